@@ -40,7 +40,8 @@ def judge(
     The judge sees the question, the gold answers, the passages and the answer,
     with a rubric for the question type, and gives a verdict with its reason:
     right, wrong, gold disputed or question unclear. It says of each key fact, for
-    questions that have them, whether it is stated.
+    questions that have them, whether it is stated. Of answers of `taskgen rag` it
+    also says whether the retrieved passages support them.
 
     [bold]First the judge is measured[/bold] on 90 labelled answers each in English and
     Hindi, as far as these languages occur: share of right verdicts, Cohen's kappa,
@@ -117,8 +118,9 @@ def _show_quality(quality: JudgeQuality, languages: Collection[str]) -> None:
 
 
 def _show_verdicts(output: JudgeOutput) -> None:
-    from ..evaluation.judge.summary import metric_gaps, summarise
+    from ..evaluation.judge.summary import metric_gaps, share_supported, summarise
     from .judge_tables import gap_lines, verdict_table
+    from .tables import percent, percent_range
 
     unusable = Counter(
         one.judgement.reason for of_file in output.answers for one in of_file if one.judgement.verdict is None
@@ -130,6 +132,11 @@ def _show_verdicts(output: JudgeOutput) -> None:
     for run, group in groupby(files, key=lambda one: one[0].run):
         answers = [answer for _, of_file in group for answer in of_file]
         show(verdict_table(f"Verdicts on {run}", summarise(answers)))
+        if supported := share_supported(answers):
+            say(
+                f"Supported by what was retrieved: {percent(supported.value)} % of {supported.rows:,} answers "
+                f"({percent_range(supported)})."
+            )
         gaps = metric_gaps(answers)
         if gaps:
             say(f"Judge and metric are furthest apart on (of {len(gaps):,}):")

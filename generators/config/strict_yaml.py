@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from ...utils.bounded_yaml import check_aliases
 from ...utils.errors import ConfigError
 
 
@@ -31,6 +32,7 @@ def load_strict_yaml(path: Path) -> tuple[dict[str, Any], yaml.Node]:
         root = loader.get_single_node()
         if not isinstance(root, yaml.MappingNode):
             raise ConfigError(f"{path}: holds no keys; `taskgen init` writes a configuration to start from")
+        check_aliases(root)
         data = _as_json(loader.construct_document(root), path)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -47,8 +49,6 @@ def _as_json(data: Any, path: Path) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(json.dumps(data, default=str))
     except TypeError as error:
         raise ConfigError(f"{path}: is not a configuration: {error}; put the key in quotes") from error
-    except ValueError as error:
-        raise ConfigError(f"{path}: is not a configuration: an alias (*name) stands inside what it names") from error
     return found
 
 

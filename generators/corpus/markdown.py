@@ -17,6 +17,7 @@ from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.tasklists import tasklists_plugin
 
+from ...utils.bounded_yaml import load_yaml
 from ...utils.errors import UnreadableDocument
 from ...utils.records.documents import Document
 from ...utils.text.markdown_lines import front_matter_end
@@ -96,8 +97,8 @@ def _front_matter(block: str) -> dict[str, str]:
     inner = "\n".join(block.split("\n")[1:]).rstrip().removesuffix("---").removesuffix("...")
     try:
         # Read all scalars as text, so that a date stays as written.
-        found = yaml.load(inner, Loader=yaml.BaseLoader)
-    except (yaml.YAMLError, RecursionError):
+        found = load_yaml(inner, yaml.BaseLoader)
+    except yaml.YAMLError:
         return {line[1]: line[3].strip() for line in _FRONT_MATTER_LINE.finditer(inner)}
     if not isinstance(found, dict):
         return {}

@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from ...utils.bounded_yaml import load_yaml
 from ...utils.errors import ExportError
 
 _NOT_TASKS = {"__pycache__", ".ipynb_checkpoints"}  # lm-eval skips them too
@@ -130,7 +131,7 @@ def load_task_yaml(content: bytes) -> Mapping[str, Any]:
         yaml.YAMLError: it is not valid YAML.
         UnicodeDecodeError: it is not UTF-8.
     """
-    fields = yaml.load(content.decode("utf-8"), _TaskLoader)
+    fields = load_yaml(content.decode("utf-8"), _TaskLoader)
     return fields if isinstance(fields, dict) else {}
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import yaml
 
+from ...utils.bounded_yaml import load_yaml
 from ...utils.errors import ExportError
 from ..export.read_back import ExportedSet
 from .licence import front_matter
@@ -36,7 +37,7 @@ def published_card(exported: ExportedSet, repo: str, licence: str | None, baseli
     before, fence, body = text.removeprefix(_FENCE).partition(f"\n{_FENCE}")
     if not (text.startswith(_FENCE) and fence):
         raise ExportError(f"{exported.folder / CARD}: has no front matter; generate the set again with this version")
-    front = yaml.safe_load(before)
+    front = load_yaml(before)
     front.pop("license", None)
     front = {
         "pretty_name": f"{exported.name}, version {exported.version}",

@@ -13,6 +13,8 @@ from typing import Any
 
 import yaml
 
+from ..bounded_yaml import check_aliases
+
 # A line that continues the block before it begins with a space, a `-` or a comment.
 _TOP = re.compile(r"^[^\s#-]", re.MULTILINE)
 
@@ -26,7 +28,11 @@ def load_texts(text: str) -> Any:
     loader = _Loader(text)
     try:
         node = loader.get_single_node()
-        return None if node is None else _plain(node)
+        if node is None:
+            return None
+        if "&" in text:
+            check_aliases(node)
+        return _plain(node)
     finally:
         loader.dispose()
 

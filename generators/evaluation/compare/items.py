@@ -10,6 +10,7 @@ from typing import Any, Literal
 import numpy as np
 
 from .compare import ALL, Part, main_metric
+from .results import Answer
 
 LEAST_RUNS = 3
 # A score from here on counts as right.
@@ -27,8 +28,8 @@ class Item:
 
     `difficulty` is 1 minus the mean score, 0 to 1. `discrimination` is the correlation, over the runs, of the score of
     this question with the mean score of all others of its group; None if either does not vary. `why` says why it
-    deserves a review, or is None: runs that are better elsewhere score worse here, or no run, or every run, scores 0.5
-    or more.
+    deserves a review, or is None: runs that are better elsewhere score worse here, or no run, or every run, is right,
+    which is a score of 0.5 or more, or an answer that contains a gold.
     """
 
     group: str
@@ -78,36 +79,37 @@ def to_lines(found: Sequence[Item]) -> bytes:
 
 
 def _of_group(of: Sequence[Part], group: str, metric: str | None) -> list[Item]:
-    parts = [part for part in of if part.group == group and part.name != ALL]
-    if len(parts[0].answers) < LEAST_RUNS:
-        return []
     about, scores = [], []
-    for part in parts:
+    for part in of:
         name = metric or main_metric(part)
-        for answers in zip(*part.answers, strict=True):
-            if all(name in answer.metrics for answer in answers):
-                about.append((part, name, answers[0]))
+        for answers in zip(*part.answers, strict=True) if part.group == group and part.name != ALL else ():
+            if len(answers) >= LEAST_RUNS and all(name in answer.metrics for answer in answers):
+                about.append((part, name, answers))
                 scores.append([answer.metrics[name] for answer in answers])
-    if not scores:
-        return []
     table = np.array(scores, dtype=np.float64)
     totals = table.sum(axis=0)
     found = []
-    for (part, name, answer), own in zip(about, table, strict=True):
-        discrimination = _correlation(own, (totals - own) / max(1, len(table) - 1))
+    for (part, name, answers), own in zip(about, table, strict=True):
+        discrimination = _correlation(own, totals - own)
+        right = [_is_right(answer, name, only=metric is not None) for answer in answers]
         found.append(
             Item(
                 group,
                 part.name,
-                answer.question_id,
-                answer.question,
+                answers[0].question_id,
+                answers[0].question,
                 name,
                 float(1 - own.mean()),
                 discrimination,
-                _why(own, discrimination),
+                _why(right, discrimination),
             )
         )
     return found
+
+
+def _is_right(answer: Answer, metric: str, *, only: bool) -> bool:
+    """Return True if a score says so, or if the answer contains a gold: F1 is low for a gold in a long sentence."""
+    return answer.metrics[metric] >= _RIGHT or (not only and answer.metrics.get("contains") == 1.0)
 
 
 def _correlation(first: Any, second: Any) -> float | None:
@@ -116,9 +118,9 @@ def _correlation(first: Any, second: Any) -> float | None:
     return float(np.corrcoef(first, second)[0, 1])
 
 
-def _why(scores: Any, discrimination: float | None) -> Why | None:
-    if scores.max() < _RIGHT:
+def _why(right: Sequence[bool], discrimination: float | None) -> Why | None:
+    if not any(right):
         return "no_system_right"
-    if scores.min() >= _RIGHT:
+    if all(right):
         return "every_system_right"
     return "good_systems_miss" if discrimination is not None and discrimination <= _NEGATIVE else None

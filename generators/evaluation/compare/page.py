@@ -230,7 +230,8 @@ def _entry(found: Disagreement, groups: Sequence[str], runs: Sequence[Run]) -> s
     return (
         f'<li><details><summary><span class="asked">{markup.data(one.question, language)}</span>'
         f'<span class="answers">Gold: {gold}</span>{given}<span class="labels">{labels}</span></summary>\n'
-        f'<div class="body"><dl>{"".join(_details(found, runs, language))}</dl></div></details></li>'
+        f'<div class="body"><dl>{"".join(_details(found, runs, language))}</dl>'
+        f"{''.join(_retrieved(found, runs, language))}</div></details></li>"
     )
 
 
@@ -244,9 +245,19 @@ def _details(found: Disagreement, runs: Sequence[Run], language: str | None) -> 
         yield f"<dt>{run.letter}, scores</dt><dd>{markup.words(scores)}</dd>"
         if len(answer.answer) > _LONGEST_ANSWER:
             yield f"<dt>{run.letter}, answer</dt><dd>{markup.data(answer.answer, language)}</dd>"
-        for number, (document, text) in enumerate(answer.retrieved, start=1):
-            source = f"{markup.data(document)}: " if document else ""
-            yield f"<dt>{run.letter}, passage {number}</dt><dd>{source}{markup.data(text, language)}</dd>"
+
+
+def _retrieved(found: Disagreement, runs: Sequence[Run], language: str | None) -> Iterator[str]:
+    """Yield the passages of each run that retrieved any, folded."""
+    for run, answer in zip(runs, found.answers, strict=True):
+        if answer.retrieved:
+            passages = "".join(
+                f'<section class="passage"><h3><span class="document">{markup.data(document)}</span></h3>'
+                f'<p class="text">{markup.data(text, language)}</p></section>'
+                for document, text in answer.retrieved
+            )
+            title = markup.words(f"{run.letter} retrieved {counted(len(answer.retrieved), 'passage')}")
+            yield f'<details class="folded"><summary>{title}</summary>{passages}</details>'
 
 
 def _said(answer: str, language: str | None) -> str:

@@ -40,19 +40,19 @@ class Item:
     @property
     def shown(self) -> Mapping[str, Any]:
         """The data of the prompt, by key, without empty values."""
-        history = [{"question": _shorten(q, OTHER), "answer": _shorten(a, OTHER)} for q, a in self.history]
+        history = [{"question": shorten(q, OTHER), "answer": shorten(a, OTHER)} for q, a in self.history]
         values = {
             "passages": list(_bounded(self.passages, self.evidence)),
-            "evidence": [_shorten(text, OTHER) for text in self.evidence] if not self.passages else None,
+            "evidence": [shorten(text, OTHER) for text in self.evidence] if not self.passages else None,
             "history": history,
-            "question": _shorten(self.question, PASSAGES),
+            "question": shorten(self.question, PASSAGES),
             "code_word": self.code_word,
-            "gold_answers": [_shorten(text, OTHER) for text in self.gold],
+            "gold_answers": [shorten(text, OTHER) for text in self.gold],
             "key_facts": {
-                name: [_shorten(text, OTHER) for text in wordings]
+                name: [shorten(text, OTHER) for text in wordings]
                 for name, wordings in zip(fact_names(self), self.key_facts, strict=True)
             },
-            "answer": _shorten(self.answer, ANSWER),
+            "answer": shorten(self.answer, ANSWER),
         }
         return {key: value for key, value in values.items() if value or key in ("gold_answers", "answer")}
 
@@ -91,6 +91,12 @@ def to_item(sample: LoggedSample, task: str) -> Item:
     )
 
 
+def retrieved_texts(sample: LoggedSample) -> tuple[str, ...]:
+    """Return the passages that a RAG system retrieved, as `taskgen rag` logs them; none of other answers."""
+    rows = [one for one in sample.passages if isinstance(one, Mapping)]
+    return tuple(filter(None, (_text(row, "text") for row in rows)))
+
+
 def _bounded(passages: Sequence[tuple[str, str]], evidence: Sequence[str]) -> Iterator[Mapping[str, str]]:
     """Yield passages up to `PASSAGES` tokens, those with evidence first, shortened around the evidence."""
     left = PASSAGES
@@ -98,12 +104,12 @@ def _bounded(passages: Sequence[tuple[str, str]], evidence: Sequence[str]) -> It
         if left <= 0:
             return
         start = next((text.index(span) for span in evidence if span in text), 0)
-        shown = _shorten(text, left, start)
+        shown = shorten(text, left, start)
         left -= _tokens(shown)
-        yield {"title": _shorten(title, OTHER), "text": shown}
+        yield {"title": shorten(title, OTHER), "text": shown}
 
 
-def _shorten(text: str, limit: int, centre: int = 0) -> str:
+def shorten(text: str, limit: int, centre: int = 0) -> str:
     """Shorten a text to about `limit` tokens: its beginning and its end, or the part around the offset `centre`."""
     if _tokens(text) <= limit:
         return text

@@ -18,9 +18,19 @@ from ...models.budget import Spent
 from ...models.session import open_session
 from ..answer_problems import answer_problems, remedies_of
 from ..logged_samples import SamplesFile, find_sample_files, read_samples, results_beside
-from .items import Item, to_item
+from .items import Item, retrieved_texts, to_item
 from .measure import STAGE, JudgeQuality, measure
-from .verdicts import JudgedAnswer, judge_all, review_lines, review_path, verdict_lines, verdicts_path
+from .verdicts import (
+    SUPPORT,
+    JudgedAnswer,
+    can_be_supported,
+    judge_all,
+    judge_support,
+    review_lines,
+    review_path,
+    verdict_lines,
+    verdicts_path,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +173,24 @@ def _judged_answers(
         progress("answers", done, len(items))
 
     judgements = iter(judge_all(items, attrgetter("question_type"), asker, tries, report))
-    return tuple(
-        tuple(
+    answers = [
+        [
             JudgedAnswer(file.task, sample, item, next(judgements))
             for sample, item in zip(file.samples, of_file, strict=True)
-        )
+        ]
         for file, of_file in zip(given.files, given.items, strict=True)
+    ]
+    asked = [
+        (one, passages)
+        for rows in answers
+        for one in rows
+        if can_be_supported(one.item, passages := retrieved_texts(one.sample))
+    ]
+    supports = judge_support(
+        [(one.item, passages) for one, passages in asked],
+        asker,
+        tries,
+        lambda done: progress(SUPPORT, done, len(asked)),
     )
+    of_answer = {id(one): support for (one, _), support in zip(asked, supports, strict=True)}
+    return tuple(tuple(replace(one, support=of_answer.get(id(one))) for one in rows) for rows in answers)

@@ -64,6 +64,16 @@ def summarise(answers: Sequence[JudgedAnswer]) -> tuple[TypeSummary, ...]:
     return (*by_type, _summary(ALL, (), answers)) if len(by_type) > 1 else by_type
 
 
+def share_supported(answers: Sequence[JudgedAnswer]) -> Estimate | None:
+    """Return the share of answers that their retrieved passages support; None if the judge said it of none."""
+    judged = [
+        Observation(one.item.cluster, float(one.support.is_supported))
+        for one in answers
+        if one.support is not None and one.support.is_supported is not None
+    ]
+    return estimate(judged)
+
+
 def metric_gaps(answers: Sequence[JudgedAnswer]) -> tuple[MetricGap, ...]:
     """Return the answers on which judge and metric differ by 0.5 or more, the largest difference first."""
     gaps = [gap for answer in answers for gap in _gap(answer)]

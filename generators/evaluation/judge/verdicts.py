@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from ....utils.errors import Stopped
-from ....utils.languages import Language, language_codes, load_language
+from ....utils.languages import Language, language_codes, load_language, scoring_rules
+from ....utils.qa_metrics import exact_match
 from ....utils.records.samples import Reject
 from ...models.asker import Asker
 from ...models.call import Call, Outcome
@@ -17,10 +19,14 @@ from ...writers.queues import InOrder, run_queues, with_missing
 from ...writers.usable_reply import ask
 from ..logged_samples import REVIEW, VERDICTS, LoggedSample
 from .items import Item, fact_names
-from .prompt import SCORES, STATED, Verdict, to_prompt
+from .prompt import SCORES, STATED, Verdict, to_prompt, to_support_prompt
 
 # The reason for the verdict on an empty answer, for which no judge is asked.
 EMPTY = "The answer is empty."
+# The stage of the journal that has the calls on support.
+SUPPORT = "support"
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +43,25 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
+class Support:
+    """Whether the retrieved passages support an answer, with the reason.
+
+    `is_supported` is None if the judge's replies were unusable; the reason then says why.
+    """
+
+    is_supported: bool | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedAnswer:
-    """A logged sample with its judgement."""
+    """A logged sample with its judgement; `support` is None if it was not asked for."""
 
     task: str
     sample: LoggedSample
     item: Item
     judgement: Judgement
+    support: Support | None = None
 
     @property
     def score(self) -> float | None:
@@ -73,12 +91,41 @@ def judge_all(
     Raises:
         Stopped: the judge fails, or the budget is reached; the message lists the missing verdicts.
     """
-    queue = InOrder((_steps(item, stage(item), tries) for item in items), progress)
+    return _collected([_steps(item, stage(item), tries) for item in items], [*map(stage, items)], asker, progress)
+
+
+def judge_support(
+    asked: Sequence[tuple[Item, Sequence[str]]], asker: Asker, tries: int, progress: Callable[[int], None]
+) -> list[Support]:
+    """Return, of each answer, whether the passages that were retrieved for it support it, in the order given.
+
+    Args:
+        asked: the answers with their passages.
+        asker: sends calls to the judge.
+        tries: see `judge_all`.
+        progress: called with the number of answers so far.
+
+    Raises:
+        Stopped: see `judge_all`.
+    """
+    steps = [_support_steps(item, retrieved, tries) for item, retrieved in asked]
+    return _collected(steps, [SUPPORT] * len(asked), asker, progress)
+
+
+def can_be_supported(item: Item, retrieved: Sequence[str]) -> bool:
+    """Return True if there are passages, and an answer that neither is empty nor abstains."""
+    rules = scoring_rules(_language(item).code)
+    return bool(retrieved) and exact_match(item.answer, (), rules) == 0.0
+
+
+def _collected(
+    steps: Sequence[Generator[Call, Outcome, T]], stages: Sequence[str], asker: Asker, progress: Callable[[int], None]
+) -> list[T]:
+    queue = InOrder(iter(steps), progress)
     try:
         run_queues([queue], asker)
     except Stopped as stop:
-        wanted = Counter(map(stage, items))
-        missing = Counter(map(stage, items[len(queue.results) :]))
+        wanted, missing = Counter(stages), Counter(stages[len(queue.results) :])
         raise with_missing(stop, [(name, missing[name], wanted[name]) for name in wanted]) from stop
     return queue.results
 
@@ -91,6 +138,13 @@ def _steps(item: Item, stage: str, tries: int) -> Generator[Call, Outcome, Judge
         return Judgement(None, reply.reason)
     facts = tuple(reply[name] == STATED for name in fact_names(item))
     return Judgement(reply["verdict"], reply["reason"], facts=facts)
+
+
+def _support_steps(item: Item, retrieved: Sequence[str], tries: int) -> Generator[Call, Outcome, Support]:
+    reply = yield from ask(SUPPORT, to_support_prompt(item, retrieved), _language(item), tries)
+    if isinstance(reply, Reject):
+        return Support(None, reply.reason)
+    return Support(reply["verdict"] == "supported", reply["reason"])
 
 
 def _language(item: Item) -> Language:
@@ -153,4 +207,5 @@ def _record(answer: JudgedAnswer, judge: str) -> dict[str, object]:
         "unusable": None if has_verdict else judgement.reason,
         "judge": None if judgement.by_rule else judge,
         "metrics": dict(answer.sample.metrics),
+        **({"support": asdict(answer.support)} if answer.support is not None else {}),
     }

@@ -12,6 +12,7 @@ from typing import Any
 import yaml
 from pydantic import ValidationError
 
+from ....utils.bounded_yaml import load_yaml
 from ....utils.errors import ConfigError
 from ....utils.field_errors import in_words
 from ....utils.records.own_questions import OwnQuestion
@@ -95,8 +96,8 @@ def _objects(path: Path, flag: str = "--patch") -> Iterator[tuple[str, object]]:
     text = _text(path, flag)
     if path.suffix.lower() in (".yaml", ".yml"):
         try:
-            listed = yaml.safe_load(text)
-        except (yaml.YAMLError, ValueError, RecursionError) as error:
+            listed = load_yaml(text)
+        except yaml.YAMLError as error:
             raise ConfigError(f"{path}: is not valid YAML: {' '.join(str(error).split())}") from error
         for number, value in enumerate(listed if isinstance(listed, list) else [listed]):
             yield f"{path}: [{number}]", value

@@ -160,6 +160,11 @@ def test_a_mistake_is_named_by_file_line_and_field(
         (b"a: \x00", "YAML"),
         (b"2024-01-01: x\n", "put the key in quotes"),
         (b"a: &x {b: *x}\n", "an alias (*name) stands inside what it names"),
+        (
+            b"a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a]\n"
+            b"c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c, *c, *c, *c]\n",
+            "3:4: is not valid YAML: aliases (*name) repeat more than 1,000 values",
+        ),
     ],
 )
 def test_a_file_that_is_not_a_configuration_is_reported(load: Callable[..., Any], content: bytes, said: str) -> None:

@@ -60,6 +60,21 @@ def test_questions_that_deserve_a_review_come_first(measured: Callable[..., Any]
     }
 
 
+def test_an_answer_that_contains_a_gold_is_right_in_any_length(write_run: Callable[..., Any], doc: Any) -> None:
+    def found(metric: str | None) -> Any:
+        return items(parts(as_runs(runs)), metric)[0].why
+
+    scores = {"f1": 0.3, "contains": 1.0}
+    runs = [
+        read_results(
+            write_run(f"2026-01-0{n}T12-00-00.000000", {"acme_cloze": [(doc("q"), "", scores)]}, model=f"m{n}")
+        )
+        for n in (1, 2, 3)
+    ]
+    assert found(None) == "every_system_right"
+    assert found("f1") == "no_system_right", "by this metric alone"
+
+
 def test_two_runs_measure_no_items(measured: Callable[..., Any]) -> None:
     assert measured({"q": (0, 1), "r": (1, 0)}) == ()
 

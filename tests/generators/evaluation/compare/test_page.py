@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -38,6 +39,10 @@ def results(write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any
         tasks = {"acme_cloze": rows(0), "acme_far_cloze": rows(1)}
         groups = {"taskgen_acme": ["acme_cloze"], "taskgen_acme_far": ["acme_far_cloze"]}
         path = write_run(moment, tasks, model=f"{name}{EVIL}", groups=groups)
+        for file in path.parent.glob(f"samples_*_{moment}.jsonl"):
+            samples = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+            retrieved = [{"doc_id": f"d0{EVIL}", "text": EVIL}, {"text": "no document"}]
+            file.write_text("".join(json.dumps({**one, "passages": retrieved}) + "\n" for one in samples))
         return read_results(path)
 
     return [run(moment, name, right) for moment, name, right in zip(moments, "xyz", (5, 12, 25), strict=True)]
@@ -68,6 +73,7 @@ def test_the_page_quotes_text_and_has_no_programs(results: Any, count: int) -> N
     assert all(link.removeprefix("#") in tags.ids for link in tags.links), "every link leads somewhere"
     assert page.index('class="verdict"') < page.index('id="questions"') < page.index('id="scores"')
     assert ("Answered better by B" in page) == (count == 2)
+    assert page.count("A retrieved 2 passages") == page.count('<span class="asked">') > 0
     assert ("Questions to review" in page) == (count == 3)
 
 
