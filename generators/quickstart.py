@@ -52,7 +52,7 @@ def make_quickstart(out: Path, *, overwrite: bool, progress: Progress) -> Iterat
     if there and not overwrite:
         raise ExportError(
             f"{', '.join(there)}: there already, from an earlier quickstart, and kept; give --overwrite to make new "
-            f"ones, or score those that are there: taskgen eval {out} --model baseline"
+            f"ones, or score those that are there: taskgen eval {' '.join(there)} --model baseline"
         )
     for language, folder in folders.items():
         check_export(quickstart_config(language), folder, overwrite=overwrite)

@@ -24,7 +24,8 @@ class Words(Text):
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         lines = self.plain.splitlines() or [""]
-        least = max((cell_len(piece.strip()) for line in lines for piece in _PIECES.findall(line)), default=0)
+        pieces = ((_indent(line), piece.strip()) for line in lines for piece in _PIECES.findall(line))
+        least = max((len(indent) + cell_len(piece) for indent, piece in pieces), default=0)
         return Measurement(least, max(map(cell_len, lines)))
 
     def wrap(
@@ -42,19 +43,31 @@ class Words(Text):
         lines = Lines()
         for line in self.split(allow_blank=True):
             parts = line.divide(_breaks(line.plain, width))
-            for part in parts:
+            indent = _indent(line.plain)
+            for number, part in enumerate(parts):
                 part.rstrip()
+                if number:
+                    part.pad_left(len(indent))
             if justify:
                 parts.justify(console, width, justify=justify, overflow="fold")
             lines.extend(parts)
         return lines
 
 
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
+
+
 def _breaks(text: str, width: int) -> Iterator[int]:
-    """Yield the offsets at which a line is broken: before a piece that does not fit, within one longer than a line."""
-    start = used = 0
+    """Yield the offsets at which a line is broken: before a piece that does not fit, within one longer than a line.
+
+    The parts behind the first are indented like it.
+    """
+    indent = len(_indent(text))
+    width -= indent
+    start, used = 0, -indent
     for piece in _PIECES.findall(text):
-        if used and used + cell_len(piece) > width:
+        if used > 0 and used + cell_len(piece) > width:
             start += len(piece) - len(piece.lstrip())
             yield start
             piece, used = piece.lstrip(), 0

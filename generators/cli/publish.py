@@ -132,7 +132,7 @@ def _unchanged(target: Target) -> str:
 def pull(
     repo: Annotated[str, typer.Argument(metavar="OWNER/NAME", help="A repository that `taskgen publish` filled.")],
     out: Annotated[
-        Path | None, typer.Option(help="The folder to write; by default one here with the set's name.")
+        Path | None, typer.Option(help="The folder to write; by default tasks/NAME, NAME being the set's.")
     ] = None,
     revision: Annotated[str, typer.Option(help="A commit, tag or branch of the repository.")] = "main",
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the folder if it is there.")] = False,

@@ -19,7 +19,7 @@ _EXAMPLES = 3
 
 @explained
 def quickstart(
-    out: Annotated[Path, typer.Option(help="The folder for the sets.")] = Path("taskgen_quickstart"),
+    out: Annotated[Path, typer.Option(help="The folder for the sets.")] = Path("tasks"),
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the sets of an earlier quickstart.")] = False,
 ) -> None:
     """Generate sets from a small shipped corpus, English and Hindi, and score a baseline on them. Needs no network."""
@@ -45,9 +45,9 @@ def quickstart(
     say("Each folder is a complete set of lm-eval tasks:")
     for one in made:
         say(f"  {one.folder}")
-    say("\nNext, a model of yours, then your own documents:")
-    say(f"  lm_eval --model hf --model_args pretrained=NAME --include_path {out} --tasks 'taskgen_*'")
-    say("  taskgen init my.yaml")
+    say("\nNext, a model of yours, and ten questions of your own documents:")
+    say(f"  taskgen eval {made[0].folder} --model hf --model_args pretrained=NAME")
+    say("  taskgen try DOCUMENTS")
     for one in made:
         exit_if_short(one.dataset)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # A problem of fewer answers than this share is not reported.
 _FEW = 0.05
 _CAUSES_SHOWN = 3
+_LEAST_REPEATED = 3
 
 _CELLS = {
     "found_right": "evidence found, answer right",
@@ -89,5 +90,23 @@ def problem_lines(scored: ScoredRun) -> Iterator[str]:
             f"Note: {len(several):,} of {len(given):,} answers have several lines, of which most tasks score the first "
             "alone: let the system put its answer there."
         )
+    yield from _repeated(scored)
     if run.cost is not None:
         yield f"Cost, as the replies say it: {run.cost:,.2f}, or {run.cost / max(1, len(run.replies)):.4f} a question."
+
+
+def _repeated(scored: ScoredRun) -> Iterator[str]:
+    """Yield the wrong answer that a system gives most, if it may be one by which it declines, scored as an answer."""
+    samples = [one for of_task in scored.samples.values() for one in of_task if "error" not in one]
+    given = Counter(
+        " ".join(strip_thinking(one["resps"][0][0]).split())
+        for one in samples
+        if one.get("wrong_abstention") != 1.0 and not is_right(one)
+    )
+    for text, count in given.most_common(1):
+        # The same answer to most questions is a problem of its own.
+        if text and max(_LEAST_REPEATED, _FEW * len(samples)) <= count < len(samples) / 2:
+            yield (
+                f"Note: {count:,} of {len(samples):,} answers are {one_line(text)!r}, and wrong. If the system "
+                "declines in this way, let it answer `unanswerable`: only abstention phrases count as abstaining."
+            )

@@ -64,7 +64,7 @@ def review(
 
     exported = read_exported(folder)
     answers = answers_of_systems(exported, results or ())
-    session = Session(Questions(exported, _checks(exported), answers), reviewer or getpass.getuser())
+    session = Session(Questions(exported, _checks(exported), answers), _account() if reviewer is None else reviewer)
     with ReviewServer(session, port) as server:
         say(f"Reviewing {exported.name} as {session.reviewer}: {server.url}")
         complain("Ctrl-C stops; every decision is stored as it is made.")
@@ -78,13 +78,22 @@ def review(
     say(f"{decided:,} of {len(exported.questions):,} questions are decided. Apply: taskgen edit {folder} --reviews")
 
 
+def _account() -> str:
+    from ...utils.errors import ConfigError
+
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError) as error:  # by version of Python and system
+        raise ConfigError("--reviewer: this account has no name; give one") from error
+
+
 def _import(folder: Path, path: Path) -> None:
     from ..export.formats.import_decisions import import_decisions
 
     done = import_decisions(folder, path)
     for line in done.left_out:
         complain(f"Left out: {line}")
-    say(f"Added {done.added:,} decisions to {folder / 'reviews.jsonl'}; {done.present:,} were there already.")
+    say(f"Decisions added to {folder / 'reviews.jsonl'}: {done.added:,}; there already: {done.present:,}.")
     if done.left_out:
         raise typer.Exit(_SOME_LEFT_OUT)
 

@@ -32,7 +32,7 @@ def pull(repo: str, out: Path | None, *, revision: str = "main", overwrite: bool
 
     Args:
         repo: the repository, as `owner/name`.
-        out: the folder to write; by default one in the working folder with the set's name.
+        out: the folder to write; by default `tasks/` and the set's name, in the working folder.
         revision: a commit, tag or branch.
         overwrite: whether an existing set may be replaced.
 
@@ -56,7 +56,7 @@ def pull(repo: str, out: Path | None, *, revision: str = "main", overwrite: bool
     commit = first.parents[1].name
     manifest = read_manifest(first.parent)
     check_name(manifest["name"])
-    target = out if out is not None else Path(manifest["name"])
+    target = out if out is not None else Path("tasks", manifest["name"])
     check_target(target, overwrite=overwrite)
     check_nothing_is_lost(target, edits=manifest.get("edits", ()))
     with atomic_folder(target, overwrite=overwrite) as new:

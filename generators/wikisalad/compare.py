@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...utils.errors import CorpusError
 from ..evaluation.compare.runs import LETTERS, MOST_RUNS, unique_names
 from ..evaluation.intervals import Estimate, Observation, estimate, paired_difference
-from ..evaluation.plotting import bars, label, line, new_figure, scale_shares, style, to_png
+from ..evaluation.plotting import bars, label, line, new_figure, package_version, scale_shares, style, to_png
 from .score import ACCURACY, Scored, ScoredFile
 from .summary import COMPRESSION, METRICS, by_distance, by_position, observations, position_group, summary
 
@@ -167,7 +167,7 @@ def _by_compression(runs: Sequence[Run]) -> bytes:
     axes.set_xticks(list(ticks), list(ticks.values()))
     axes.set_xlim(-2, (positions[-1] + 2 * _STEP) if positions else 104)
     axes.set_xlabel("context kept: compressed tokens / original tokens (%)")
-    return _finish(figure, axes, [found[ACCURACY] for found in metrics])
+    return _finish(figure, axes, runs, [found[ACCURACY] for found in metrics])
 
 
 def _by_names(runs: Sequence[Run], rows: Sequence[Mapping[str, Estimate]], title: str, across: str) -> bytes:
@@ -189,7 +189,7 @@ def _by_names(runs: Sequence[Run], rows: Sequence[Mapping[str, Estimate]], title
     axes.set_xticks(range(len(names)), [f"{name.replace('_', '–')}\n{_question_counts(rows, name)}" for name in names])
     axes.set_xlim(-0.6, len(names) - 0.4)
     axes.set_xlabel(f"{across}; below it the number of questions")
-    return _finish(figure, axes, [one for row in rows for one in row.values()])
+    return _finish(figure, axes, runs, [one for row in rows for one in row.values()])
 
 
 def _question_counts(rows: Sequence[Mapping[str, Estimate]], name: str) -> str:
@@ -204,9 +204,10 @@ def _figure(runs: Sequence[Run], title: str) -> tuple[Figure, Axes]:
     return figure, axes
 
 
-def _finish(figure: Figure, axes: Axes, estimates: Sequence[Estimate]) -> bytes:
+def _finish(figure: Figure, axes: Axes, runs: Sequence[Run], estimates: Sequence[Estimate]) -> bytes:
     scale_shares(axes, estimates)
-    return to_png(figure, axes, _BARS)
+    of = f"set {runs[0].scored.dataset_sha256[:12]}, {package_version()}"
+    return to_png(figure, axes, f"{_BARS}\n{of}")
 
 
 def _first_number(name: str) -> int:

@@ -58,11 +58,11 @@ def test_the_command_ends_with_scores_and_asks_the_hub_for_nothing(tmp_path: Pat
     assert asked == []
     for language in LANGUAGES:
         name = f"quickstart_{language}"
-        assert (tmp_path / "taskgen_quickstart" / name / "manifest.json").is_file()
+        assert (tmp_path / "tasks" / name / "manifest.json").is_file()
         floor = _row(done.stdout, f"taskgen_{name}")
         assert len(floor) == 4 and floor[0] == "35", "questions, exact match, F1, contains"
         assert float(floor[2]) > 0 and float(_row(done.stdout, f"taskgen_{name}_closed_book")[2]) == 0
-        assert f"taskgen_quickstart/{name}" in done.stdout
+        assert f"tasks/{name}" in done.stdout
     assert "exact_match" in done.stdout, "the tables fit a terminal of 80 columns"
     again = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
     assert again.returncode == 2 and "--overwrite" in again.stderr and "Traceback" not in again.stderr

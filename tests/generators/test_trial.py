@@ -39,6 +39,17 @@ def test_ten_questions_are_shown_and_nothing_is_written(tmp_path: Path, monkeypa
     assert sorted(tmp_path.rglob("*")) == before
 
 
+def test_the_questions_of_the_readme_are_those_that_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    said = CliRunner().invoke(app, ["try", str(CORPUS / "en")]).stdout
+    shown = "\n".join(line.rstrip() for line in said.splitlines())
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    printed = readme.partition("<!-- try -->\n```text\n")[2].partition("\n```")[0].split("\n\n")
+    assert len(printed) == 3
+    for question in printed:
+        assert f"{question}\n" in shown
+
+
 def test_questions_are_of_several_types_and_rest_on_the_documents() -> None:
     trial = try_documents(CORPUS / "hi", None, silent)
     assert len(trial.samples) == 10 and len({sample.question_type for sample in trial.samples}) >= 3

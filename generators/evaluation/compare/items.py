@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from ..answer_problems import CLOSED_BOOK
 from .compare import ALL, Part, main_metric
 from .results import Answer
 
@@ -101,7 +102,7 @@ def _of_group(of: Sequence[Part], group: str, metric: str | None) -> list[Item]:
                 name,
                 float(1 - own.mean()),
                 discrimination,
-                _why(right, discrimination),
+                _why(right, discrimination, group),
             )
         )
     return found
@@ -118,9 +119,10 @@ def _correlation(first: Any, second: Any) -> float | None:
     return float(np.corrcoef(first, second)[0, 1])
 
 
-def _why(right: Sequence[bool], discrimination: float | None) -> Why | None:
+def _why(right: Sequence[bool], discrimination: float | None, group: str) -> Why | None:
     if not any(right):
-        return "no_system_right"
+        # Without passages this says nothing against a question.
+        return None if group.endswith(CLOSED_BOOK) else "no_system_right"
     if all(right):
         return "every_system_right"
     return "good_systems_miss" if discrimination is not None and discrimination <= _NEGATIVE else None

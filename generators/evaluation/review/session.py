@@ -15,7 +15,15 @@ from ...export.edit.problems import problems
 from ...export.edit.requests import Patch
 from ...export.folder_lock import locked_folder
 from ...export.manifest import sha256
-from ...export.reviews.decisions import REVIEWS, Decision, append_decisions, content_hash, read_decisions, standing
+from ...export.reviews.decisions import (
+    LONGEST_NAME,
+    REVIEWS,
+    Decision,
+    append_decisions,
+    content_hash,
+    read_decisions,
+    standing,
+)
 from .questions import Questions
 
 _WHERE = "edit"
@@ -47,8 +55,15 @@ class Session:
         reviewer: str,
         now: Callable[[], datetime] = lambda: datetime.now(timezone.utc),
     ) -> None:
+        """Begin or go on.
+
+        Raises:
+            ConfigError: `reviewer` is no name.
+        """
         self.questions = questions
-        self.reviewer = reviewer
+        self.reviewer = reviewer.strip()
+        if not 0 < len(self.reviewer) <= LONGEST_NAME:
+            raise ConfigError(f"--reviewer {reviewer!r}: expected a name of up to {LONGEST_NAME} characters")
         self._folder = questions.exported.folder
         self._now = now
         self._manifest = self._hash_of_manifest()
@@ -142,7 +157,10 @@ class Session:
             )
 
     def _hash_of_manifest(self) -> str:
-        return sha256((self._folder / MANIFEST).read_bytes())
+        try:
+            return sha256((self._folder / MANIFEST).read_bytes())
+        except OSError as error:
+            raise ExportError(f"{self._folder / MANIFEST}: cannot be read: {error.strerror}") from error
 
 
 def _state(one: Decision) -> dict[str, Any]:

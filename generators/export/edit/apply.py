@@ -47,7 +47,7 @@ def edit(
         ConfigError: the edit is not possible; the message lists all problems.
     """
     rows = {str(row["id"]): row for row in exported.questions}
-    gone = _with_variants(drops, rows)
+    gone = with_variants(drops, rows)
     found = list(problems(rows, list(gone), patches, exported.description["edits"]))
     changed = {} if found else {patch.question_id: _changed(rows[patch.question_id], patch) for patch in patches}
     found += _clashes(rows, gone, changed)
@@ -73,7 +73,7 @@ def edit(
     return Edited(left, record, tuple(_notes(exported, rows, gone, changed, left)))
 
 
-def _with_variants(drops: Sequence[str], rows: Mapping[str, Row]) -> dict[str, str | None]:
+def with_variants(drops: Sequence[str], rows: Mapping[str, Row]) -> dict[str, str | None]:
     """All questions to drop, each with the id of the question that it is a variant of, or None if it was named."""
     variants: dict[str, list[str]] = {}
     for row in rows.values():

@@ -10,6 +10,7 @@ from ....utils.errors import ConfigError
 from ..read_back import read_exported
 from ..reviews.decisions import REVIEWS, Decision, read_decisions, standing
 from ..reviews.outcome import Outcome, outcome
+from .apply import with_variants
 from .folder import EditedFolder, edit_folder
 from .requests import Patch
 
@@ -49,7 +50,9 @@ def apply_reviews(
     settled = outcome(rows.values(), standing(decisions), reviewer)
     if not settled.decided and not settled.disputed:
         raise ConfigError(f"{path}: no decision in it is on a question as the set has it now")
-    drops, edits = settled.having("drop"), settled.having("edit")
+    drops = settled.having("drop")
+    gone = with_variants(list(drops), rows)
+    edits = {identifier: one for identifier, one in settled.having("edit").items() if identifier not in gone}
     reasons = {identifier: one.reason or "not_given" for identifier, one in {**drops, **edits}.items()}
     patches = [Patch(identifier, one.fields, f"{path}: {one.reviewer}") for identifier, one in edits.items()]
     written = edit_folder(folder, list(drops), patches, out, overwrite=overwrite, reasons=reasons)

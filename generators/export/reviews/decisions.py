@@ -27,7 +27,8 @@ Reason = Literal[
 # What people judge of a question in its metadata, since answers are scored by it.
 _JUDGED = ("items", "key_facts")
 
-_Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
+LONGEST_NAME = 100
+_Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME)]
 
 
 class Decision(BaseModel):

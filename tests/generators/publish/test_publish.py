@@ -282,6 +282,15 @@ class TestPull:
         done = taskgen("pull", REPO)
         assert done.exit_code == 2 and "elsewhere" in done.output
 
+    def test_without_a_folder_it_goes_to_tasks(
+        self, hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        taskgen("publish", folder, "--repo", REPO)
+        monkeypatch.chdir(tmp_path)
+        assert taskgen("pull", REPO).exit_code == 0
+        name = json.loads((folder / "manifest.json").read_bytes())["name"]
+        assert (tmp_path / "tasks" / name / "manifest.json").is_file()
+
     def test_a_repository_without_a_set_is_reported(
         self, hub: Any, taskgen: Callable[..., Result], tmp_path: Path
     ) -> None:

@@ -52,6 +52,10 @@ class Mute(Rag):
     def __call__(self, question):
         return ""
 
+class Declines(Rag):
+    def __call__(self, question):
+        return super().__call__(question) if len(question) % 3 else "I could not find that."
+
 class Long(Rag):
     def __call__(self, question):
         return {"answer": super().__call__(question)["answer"] + "\\nBecause it says so."}
@@ -191,6 +195,7 @@ def test_the_example_runs_as_it_is_written(towns: Path) -> None:
     [
         ("Mute", "Note: 12 of 12 answers are empty.\n"),
         ("Mute", "Note: no reply has passages"),
+        ("Declines", "answers are 'I could not find that.', and wrong. If the system declines"),
         ("Long", "Note: 12 of 12 answers have several lines"),
     ],
 )

@@ -90,6 +90,13 @@ def test_a_reviewer_is_chosen_where_they_disagree(folder: Path) -> None:
     assert "en-2-0: decided as drop, against anna." in done.written.notes
 
 
+def test_a_change_of_a_variant_goes_with_its_original(folder: Path) -> None:
+    decide(folder, "anna", {"en-0-0": AMBIGUOUS, "v1": WORDING})
+    done = apply_reviews(folder)
+    assert (done.written.dropped, done.written.changed) == (3, 0)
+    assert "v1 was dropped too, as a variant of en-0-0." in done.written.notes
+
+
 def test_questions_that_are_all_kept_stay_in_their_version(folder: Path) -> None:
     before = read_exported(folder)
     decide(folder, "anna", {"en-2-0": "keep"})
