@@ -33,6 +33,7 @@ from .corpus.script_check import check_script
 from .index.corpus_index import CorpusIndex
 from .index.corpus_retriever import CorpusRetriever, SearchOf
 from .index.distractors import add_distractors
+from .index.fingerprints import fingerprints
 from .index.retrieval import EmbeddingSearch, TextSearch
 from .index.rivals import rival_passages
 from .models.budget import Spent
@@ -216,7 +217,9 @@ class TaskGenerator:
     def _made(self, corpus: PreprocessResult, name: str) -> InMemoryDataset:
         index = self.build_index(corpus)
         runs = tuple(self._runs(corpus, index))
-        samples = self._with_distractors((sample for run in runs for sample in run.samples), corpus, index)
+        if not any(run.samples for run in runs):
+            warnings.warn(self._nothing_made(corpus), TaskgenWarning, stacklevel=2)
+        samples = self.with_distractors((sample for run in runs for sample in run.samples), corpus, index)
         return InMemoryDataset(
             name=name,
             language=self.config.language,
@@ -228,6 +231,7 @@ class TaskGenerator:
             reader=index.facts.reader_name,
             skipped_checks=skipped_checks(self.language) if self._proposes else (),
             personas=self._personas,
+            fingerprints=fingerprints(index),
         )
 
     def propose_personas(self, count: int) -> tuple[Persona, ...]:
@@ -263,26 +267,38 @@ class TaskGenerator:
         with ExitStack() as stack:
             writer = stack.enter_context(self._writer(index)) if self._by_model else None
             found = own_samples(questions, index, known, writer.prove if writer is not None else by_checks)
-        shown = self._with_distractors((one for one in found if isinstance(one, EvaluationSample)), corpus, index)
+        shown = self.with_distractors((one for one in found if isinstance(one, EvaluationSample)), corpus, index)
         return [one if isinstance(one, Reject) else next(shown) for one in found]
 
-    def _runs(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[TypeRun]:
+    def further_runs(
+        self, corpus: PreprocessResult, index: CorpusIndex, known: Sequence[Draft[Any]]
+    ) -> tuple[TypeRun, ...]:
+        """Make the questions of the configuration for a set that has some already: `known`, which none repeats.
+
+        They have no distractors yet (`with_distractors`).
+
+        Raises:
+            Stopped: the model is unavailable or the budget is reached.
+        """
+        return tuple(self._runs(corpus, index, known))
+
+    def _runs(
+        self, corpus: PreprocessResult, index: CorpusIndex, known: Sequence[Draft[Any]] = ()
+    ) -> Iterator[TypeRun]:
         """Run each type; variants come last, since they are made from the other questions."""
         with ExitStack() as stack:
             writer = stack.enter_context(self._writer(index)) if self._by_model else None
             made: list[EvaluationSample] = []
-            draftings = tuple(self.draftings(corpus, index))
+            draftings = tuple(self.draftings(corpus, index, known))
             if writer is not None:
                 self._personas = self._readers(writer, draftings)
             runs = writer.write(draftings, self._personas) if writer is not None else write_by_template(*draftings)
             for run in runs:
                 made.extend(run.samples)
                 yield run
-            for run in self._variants(made, index, writer):
+            for run in self._variants(made, index, writer, known):
                 made.extend(run.samples)
                 yield run
-        if not made:
-            warnings.warn(self._nothing_made(corpus), TaskgenWarning, stacklevel=2)
 
     def _nothing_made(self, corpus: PreprocessResult) -> str:
         asked = ", ".join(self.config.counts) or "nothing: set single_hop, multi_hop, question_types or robustness"
@@ -319,14 +335,16 @@ class TaskGenerator:
             finally:
                 self._spent, self._replies = asker.budget.spent, asker.replies
 
-    def draftings(self, corpus: PreprocessResult, index: CorpusIndex) -> Iterator[Drafting]:
+    def draftings(
+        self, corpus: PreprocessResult, index: CorpusIndex, known: Sequence[Draft[Any]] = ()
+    ) -> Iterator[Drafting]:
         """Yield the requested types except variants, before anything is written."""
         config = self.config
         # A model's replies to several types arrive in any order, so there each type counts for itself.
         used = None if self._by_model else Used()
 
         def drafting(kind: QuestionType[Any], wanted: QuestionTypeConfig | None) -> Drafting:
-            return Drafting(kind, wanted, index, config.seed, self.sample_filters, self._progress, used)
+            return Drafting(kind, wanted, index, config.seed, self.sample_filters, self._progress, used, known)
 
         for name, wanted in config.question_types.items():
             if wanted.enabled:
@@ -340,7 +358,11 @@ class TaskGenerator:
             yield drafting(paths, QuestionTypeConfig(count=config.multi_hop.max_tasks))
 
     def _variants(
-        self, made: Sequence[EvaluationSample], index: CorpusIndex, writer: LLMWriter | None
+        self,
+        made: Sequence[EvaluationSample],
+        index: CorpusIndex,
+        writer: LLMWriter | None,
+        known: Sequence[Draft[Any]],
     ) -> Iterator[TypeRun]:
         wanted, seed = self.config.robustness, self.config.seed
         filters, progress = self.sample_filters, self._progress
@@ -357,7 +379,7 @@ class TaskGenerator:
             is_object = self.llm is not None and "mode" not in self.config.writer.model_fields_set
             by_rule = is_object and self.language.writer is not None
             count = wanted.unanswerable
-            drafting = unanswerable_drafting(index, count, seed, filters, progress, by_rule=by_rule)
+            drafting = unanswerable_drafting(index, count, seed, filters, progress, by_rule=by_rule, known=known)
             yield writer.write([drafting], self._personas)[0] if writer is not None else write_by_template(drafting)[0]
 
     def _retriever(self, corpus: PreprocessResult) -> TextSearch | None:
@@ -368,9 +390,10 @@ class TaskGenerator:
             return None
         return EmbeddingSearch(corpus.embeddings, self.config.embedding.embed_fn)
 
-    def _with_distractors(
+    def with_distractors(
         self, samples: Iterable[EvaluationSample], corpus: PreprocessResult, index: CorpusIndex
     ) -> Iterator[EvaluationSample]:
+        """Yield questions with the other passages that their prompts show, if the configuration has that context."""
         if "distractors" not in self.config.contexts:
             return iter(samples)
         asked = tuple(samples)

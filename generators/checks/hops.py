@@ -43,7 +43,7 @@ def another_thing_described(draft: Draft[Hops], index: CorpusIndex) -> Reject | 
     for one in draft.candidate.described:
         name = _telling(one.name, index)
         for other in index.sentences_like(asked_words(one.stated, index), _MAY_DESCRIBE):
-            if other.number == one.clause.sentence.number or not _has_verb(other, one.clause, index):
+            if other.number == one.clause.sentence.number or not has_verb(other.words, one.clause, index):
                 continue
             if name.isdisjoint(other.words):
                 return Reject("another_answer", f"{one.words!r} may also fit: {other.text[:200]}")
@@ -108,18 +108,18 @@ def last_passage_is_enough(draft: Draft[Hops], index: CorpusIndex) -> Reject | N
     hidden = _telling(draft.candidate.described[-1].name, index)
     marks = {word for phrase in question.used if _is_mark(phrase) for word in folded_words(phrase.text)} - hidden
     for other in _answering(draft, index, _MAY_ANSWER):
-        says_so = _has_verb(other, question.clause, index) and marks <= set(other.words)
+        says_so = has_verb(other.words, question.clause, index) and marks <= set(other.words)
         if says_so and hidden.isdisjoint(other.words):
             return None
     return Reject("one_hop_is_enough", f"the description is not needed: {draft.candidate.lookup.sentence.text[:200]}")
 
 
-def _has_verb(sentence: Sentence, clause: Clause, index: CorpusIndex) -> bool:
-    """Return True for a sentence with a form of a clause's verb or of a synonym; "be" and "do" say too little."""
+def has_verb(folded: Sequence[str], clause: Clause, index: CorpusIndex) -> bool:
+    """Return True for words with a form of a clause's verb or of a synonym; "be" and "do" say too little."""
     lemma, words = clause.verb.lemma, index.language.clauses
     synonyms = words.synonyms.get(lemma, ()) if words is not None else ()
     stems = [verb.split()[0][:_STEM] for verb in (lemma, *synonyms)]
-    return len(stems[0]) < _STEM or any(word.startswith(tuple(stems)) for word in sentence.words)
+    return len(stems[0]) < _STEM or any(word.startswith(tuple(stems)) for word in folded)
 
 
 def _is_mark(phrase: Phrase) -> bool:

@@ -53,7 +53,7 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
             continue
         return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     for other, value in other_values(lookup.question, index):
-        if not any(_says_the_same(folded_words(value.meant or value.text), gold) for gold in golds):
+        if not any(says_the_same(folded_words(value.meant or value.text), gold) for gold in golds):
             return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
     return None
 
@@ -87,7 +87,7 @@ def bare_words(text: str, language: Language) -> tuple[str, ...]:
     return words[1:] if words[:1] and words[0] in language.scoring.articles else words
 
 
-def _says_the_same(value: Sequence[str], gold: Sequence[str]) -> bool:
+def says_the_same(value: Sequence[str], gold: Sequence[str]) -> bool:
     """Return True if all words of one are in the other: "1803" and "October 1803", "licensors" and "licensor"."""
     one, other = ({word.rstrip("s") for word in words} for words in (value, gold))
     return one <= other or other <= one

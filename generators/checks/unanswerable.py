@@ -23,14 +23,14 @@ from .lookup import without_question_words
 
 # Shares of the rarity-weighted words of the question, without what was changed, at which a text may answer it: a
 # sentence with its neighbours beside a mention, a passage with one, and any sentence at all.
-_IN_WINDOW, _IN_PASSAGE, _IN_SENTENCE = 0.3, 0.5, 0.55
+IN_WINDOW, IN_PASSAGE, _IN_SENTENCE = 0.3, 0.5, 0.55
 # Words with more mentions cannot be followed up one by one.
 _MAX_MENTIONS = 150
 _HITS = 10
 # Content words: at least this share of the rarity of a word that the corpus lacks.
 _TELLING = 0.3
 # Number of first characters that inflected forms share; forms of a name may be one character shorter than the name.
-_STEM = 5
+STEM = 5
 # Number of first characters that a verb and the noun for it share.
 _BEGINNING = 4
 _LAST_CHARACTER = chr(0x10FFFF)
@@ -89,7 +89,7 @@ class _Proof:
         said = (role.phrase.meant or role.phrase.text for role in self.premise.clause.roles)
         of_clause = {word for text in said for word in folded_words(text) if self._tells(word)}
         for words in (list(self.weights_by_word), sorted(of_clause - forms)):
-            for other in self.index.sentences_like(words, _IN_WINDOW) if words else ():
+            for other in self.index.sentences_like(words, IN_WINDOW) if words else ():
                 window = {word for one in self._around(other) for word in one.words}
                 if not forms.isdisjoint(window) or self._starts_like(window):
                     return f"{self.premise.instead!r} beside words of the question: {other.text}"
@@ -114,7 +114,7 @@ class _Proof:
 
     @cached_property
     def weights(self) -> Mapping[str, float]:
-        return {word[:_STEM]: rarity for word, rarity in self.weights_by_word.items()}
+        return {word[:STEM]: rarity for word, rarity in self.weights_by_word.items()}
 
     @cached_property
     def relation(self) -> frozenset[str]:
@@ -135,11 +135,11 @@ class _Proof:
                 continue
             if not of_fact.isdisjoint(mention.words):
                 return f"{self.premise.instead!r} and the verb: {mention.text}"
-            said = {word[:_STEM] for one in self._around(mention) for word in one.words}
-            said.update(word[:_STEM] for word in folded_words(mention.chunk.title))
+            said = {word[:STEM] for one in self._around(mention) for word in one.words}
+            said.update(word[:STEM] for word in folded_words(mention.chunk.title))
             if mention.chunk.chunk_id == self.premise.source.chunk.chunk_id:
-                said -= {word[:_STEM] for word in folded_words(mention.chunk.title)}
-            if _share(self.weights, said) >= _IN_WINDOW:
+                said -= {word[:STEM] for word in folded_words(mention.chunk.title)}
+            if _share(self.weights, said) >= IN_WINDOW:
                 return f"{self.premise.instead!r} and words of the question: {mention.text}"
         return None
 
@@ -160,7 +160,7 @@ class _Proof:
             words = folded_words(chunk.text)
             if chunk.chunk_id == own or not contains_phrase(words, instead):
                 continue
-            if _share(self.weights, {word[:_STEM] for word in words}) >= _IN_PASSAGE:
+            if _share(self.weights, {word[:STEM] for word in words}) >= IN_PASSAGE:
                 return f"a search finds {self.premise.instead!r}: {chunk.text}"
         return None
 
@@ -221,7 +221,7 @@ class _Proof:
 
     def _numbers_of_forms(self, word: str) -> Iterator[Sequence[int]]:
         index = self.index
-        if word.isdecimal() or (word.isascii() and len(word) < _STEM):
+        if word.isdecimal() or (word.isascii() and len(word) < STEM):
             yield index.sentences_by_word.get(word, ())
             return
         stem = word[: max(4, len(word) - 1)]

@@ -28,6 +28,7 @@ from .report import report
 from .review import review
 from .terminal import say
 from .try_documents import try_command
+from .update import update
 from .wikisalad import app as wikisalad
 from .world import world
 
@@ -101,6 +102,7 @@ app.command(rich_help_panel=_CURATE)(judge)
 app.command(rich_help_panel=_CURATE)(audit)
 app.command(rich_help_panel=_CURATE)(review)
 app.command(rich_help_panel=_CURATE)(edit)
+app.command(rich_help_panel=_CURATE)(update)
 app.command(rich_help_panel=_CURATE)(export)
 app.command(rich_help_panel=_CURATE)(publish)
 app.command(rich_help_panel=_CURATE)(pull)

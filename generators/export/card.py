@@ -188,7 +188,8 @@ def _edits(description: Mapping[str, Any]) -> list[str]:
     if not description["edits"]:
         return []
     rows = [
-        f"| {edit['version']} | {len(edit['added'])} | {len(edit['dropped'])} | {len(edit['patched'])} |"
+        f"| {edit['version']} | {len(edit['added'])} | {len(edit['dropped'])} | {len(edit['patched'])} | "
+        f"{'documents changed' if 'update' in edit else 'edited'} |"
         for edit in description["edits"]
     ]
     return [
@@ -196,8 +197,8 @@ def _edits(description: Mapping[str, Any]) -> list[str]:
             [
                 "## Edits\n",
                 f"This is version {description['version']}; compare scores within one version only.\n",
-                "| version | questions added | questions dropped | questions changed |",
-                "| ---: | ---: | ---: | ---: |",
+                "| version | questions added | questions dropped | questions changed | why |",
+                "| ---: | ---: | ---: | ---: | --- |",
                 *rows,
                 "",
                 "`manifest.json` holds each of them, as it was and as it is.\n",

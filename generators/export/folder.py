@@ -19,6 +19,7 @@ from ..index.distractors import passages_shown
 from .atomic_write import MANIFEST, check_target, write_folder_atomically
 from .builtin_names import check_names_are_free
 from .card import to_card
+from .fingerprint_file import DOCUMENTS, to_lines
 from .leaves import Leaf, check_name, find_small_types, plan_leaves, samples_by_type
 from .losses import check_nothing_is_lost
 from .manifest import describe, to_manifest
@@ -30,7 +31,8 @@ _NO_STYLES: Mapping[str, TaskStyle] = MappingProxyType({})
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 _NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 _DISCARD = (
-    ", or give up what was changed: --discard-changes of `taskgen generate`, discard_changes=True of `export_folder`"
+    ", or give up what was changed: --discard-changes of `taskgen generate`, discard_changes=True of `export_folder`. "
+    "If only its documents changed, `taskgen update` loses nothing"
 )
 
 
@@ -121,6 +123,7 @@ def build_files(
         ),
         "rejects.jsonl": "".join(_reject_line(draft) for draft in dataset.rejected),
         "README.md": to_card(description, leaves, answers),
+        **({DOCUMENTS: to_lines(dataset.fingerprints)} if dataset.fingerprints else {}),
     }
     files = {**beside, **{path: text.encode("utf-8") for path, text in texts.items()}}
     for leaf in leaves:

@@ -11,10 +11,12 @@ from typing import Any, get_args
 import pyarrow.parquet
 
 from ...utils.errors import ExportError
+from ...utils.records.documents import Fingerprint
 from ...utils.records.rows import SCHEMA, from_row
 from ...utils.records.samples import InMemoryDataset
 from ...utils.settings import ContextKind, Persona
 from .atomic_write import MANIFEST
+from .fingerprint_file import DOCUMENTS, from_lines
 from .leaves import Leaf, SmallTypes, check_name, plan_leaves
 from .manifest import sha256
 
@@ -117,7 +119,20 @@ def read_dataset(folder: str | Path) -> InMemoryDataset:
         reader=about.get("reader"),
         skipped_checks=tuple(about.get("skipped_checks", ())),
         personas=tuple(Persona.model_validate(persona) for persona in about.get("personas", ())),
+        fingerprints=read_fingerprints(exported),
     )
+
+
+def read_fingerprints(exported: ExportedSet) -> tuple[Fingerprint, ...]:
+    """Return the fingerprints of the documents of a set; none if it was not made from documents.
+
+    Raises:
+        ExportError: the file with them was changed by hand.
+    """
+    if DOCUMENTS not in exported.hashes:
+        return ()
+    check_unchanged(exported, [DOCUMENTS])
+    return from_lines((exported.folder / DOCUMENTS).read_text(encoding="utf-8"))
 
 
 def check_unchanged(exported: ExportedSet, paths: Iterable[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import islice
 
 from ...utils.records.facts import Clause, Phrase, RoleName
@@ -18,18 +18,22 @@ _READ, _NAMED = 16, 0.5
 _FREE = frozenset({"time"})
 
 
-def other_values(question: ClauseQuestion, index: CorpusIndex) -> Iterator[tuple[Sentence, Phrase]]:
+def other_values(
+    question: ClauseQuestion, index: CorpusIndex, among: Container[int] | None = None
+) -> Iterator[tuple[Sentence, Phrase]]:
     """Yield what other sentences of the corpus state in the place of a question's answer, with the sentence.
 
     The verb and all phrases that the question names are the same there, in any order, voice or synonym; a clause that
-    gives no time counts too. The value may be the same as the answer.
+    gives no time counts too. The value may be the same as the answer. With `among`, only the sentences with these
+    numbers are read.
     """
     clause = question.clause
     asked = part_of(question.asked, clause)
     said = [(part_of(role.name, clause), role.phrase) for role in clause.roles if _is_used(role.phrase, question)]
     if asked is None or not said:
         return
-    for other in islice(_with_the_names(said, clause, index), _READ):
+    named = _with_the_names(said, clause, index)
+    for other in islice((one for one in named if among is None or one.number in among), _READ):
         for found in index.facts.clauses_of(other):
             if _same_act(clause, found, index) and all(_agrees(part, phrase, found, index) for part, phrase in said):
                 yield from ((other, phrase) for phrase in _in_part(asked, found) if not _is_open(phrase, index))

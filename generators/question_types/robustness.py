@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...utils.errors import TaskgenWarning
 from ...utils.languages import Language, load_language
@@ -132,10 +132,13 @@ def unanswerable_drafting(
     progress: Progress,
     *,
     by_rule: bool = False,
+    known: Sequence[Draft[Any]] = (),
 ) -> Drafting:
     """Return the drafting of `count` unanswerable questions, without writing anything yet; 0 for all there are.
 
-    Each follows the answerable question of its contrast pair. With `by_rule`, a model only words them.
+    Each follows the answerable question of its contrast pair. With `by_rule`, a model only words them. None repeats one
+    that is `known`.
     """
     wanted = QuestionTypeConfig(count=count) if count else None
-    return Drafting(_ByRule() if by_rule else _Unanswerable(), wanted, index, seed, filters, progress)
+    kind = _ByRule() if by_rule else _Unanswerable()
+    return Drafting(kind, wanted, index, seed, filters, progress, known=known)

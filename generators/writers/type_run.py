@@ -14,6 +14,7 @@ from ...utils.records.documents import Evidence
 from ...utils.records.drafts import Draft
 from ...utils.records.samples import EvaluationSample, Reject, RejectedDraft, Response, TypeYield
 from ...utils.settings import QuestionTypeConfig
+from ...utils.text.words import folded_words
 from ..checks import Asked, Check, Novelty, Used, first_reject, prose_evidence
 from ..checks.filters import SampleFilter, dropped_by
 from ..index.corpus_index import CorpusIndex
@@ -60,7 +61,8 @@ class Drafting:
     """The state of one type while its questions are written: candidates left, samples kept, drafts rejected.
 
     `wanted` is None for as many questions as the corpus gives, which is never short of what was asked. `used` is what
-    the types of the set use, if they share it.
+    the types of the set use, if they share it. `known` are questions that the set has already: none is repeated, and no
+    candidate is chosen that rests on nothing but the evidence of one.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class Drafting:
         filters: Sequence[SampleFilter],
         progress: Progress,
         used: Used | None = None,
+        known: Sequence[Draft[Any]] = (),
     ) -> None:
         # More than a corpus gives: a few questions about each sentence.
         self.wanted = wanted or QuestionTypeConfig(count=_OF_A_SENTENCE * max(1, len(index.sentences)))
@@ -87,6 +90,9 @@ class Drafting:
         self._samples: list[EvaluationSample] = []
         self._rejected: list[RejectedDraft] = []
         self._kept = 0
+        self._known = {_evidence_words(one.candidate) for one in known}
+        for one in known:
+            self._novelty.remember(one)
         progress(kind.name, 0, self.total)
 
     @property
@@ -133,7 +139,7 @@ class Drafting:
         self._exhausted = True
 
     def _all(self, candidates: Iterator[Any]) -> Iterator[Any]:
-        yield from candidates
+        yield from (one for one in candidates if not self._known or _evidence_words(one) not in self._known)
         self.exhaust()
 
     def result(self) -> TypeRun:
@@ -142,6 +148,10 @@ class Drafting:
         asked = kept if self._is_open else self.wanted.count
         exhausted = self._exhausted and kept < asked
         return TypeRun.of(self.kind.name, self._samples, self._rejected, asked=asked, kept=kept, exhausted=exhausted)
+
+
+def _evidence_words(candidate: Any) -> frozenset[tuple[str, ...]]:
+    return frozenset(folded_words(span.text) for span in candidate.evidence)
 
 
 def write_by_template(*draftings: Drafting) -> list[TypeRun]:

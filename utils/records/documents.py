@@ -115,6 +115,20 @@ class Evidence:
     page: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """What a set remembers of a document that it was made from, to tell later what has changed in it.
+
+    `sha256` is the hash of the text. `parts` has a short hash of each sentence, and of each line without one, in
+    reading order (`index.fingerprints`).
+    """
+
+    doc_id: str
+    title: str
+    sha256: str
+    parts: tuple[str, ...]
+
+
 def is_relevant(held: int, evidence: int, passage: int) -> bool:
     """Say if a passage is relevant to a question: it holds half of a piece of evidence, or half of it is evidence.
 

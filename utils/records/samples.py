@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from ..expected import expect, expect_each
 from ..settings import Persona
-from .documents import Document, Evidence, Passage
+from .documents import Document, Evidence, Fingerprint, Passage
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -125,7 +125,8 @@ class InMemoryDataset:
     message for each file that could not be read. `version` counts from 1 and is raised by every edit; scores of
     different versions cannot be compared. `reader` is what read clauses from the sentences, if anything did.
     `skipped_checks` are the reasons that no question could be rejected for, since the language's file lacks the words.
-    `personas` are the readers who asked what a model proposed.
+    `personas` are the readers who asked what a model proposed. `fingerprints` tell later what has changed in the
+    documents; a set that was not made from documents has none.
     """
 
     name: str
@@ -139,6 +140,7 @@ class InMemoryDataset:
     reader: str | None = None
     skipped_checks: tuple[str, ...] = ()
     personas: tuple[Persona, ...] = ()
+    fingerprints: tuple[Fingerprint, ...] = ()
 
     def __post_init__(self) -> None:
         # Of a list or any iterable.

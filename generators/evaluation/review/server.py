@@ -5,10 +5,11 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
+import sys
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from ....utils.errors import ConfigError, TaskgenError
 from .page import to_page
@@ -52,6 +53,11 @@ class ReviewServer(ThreadingHTTPServer):
                 f"--port {port}: cannot be used ({error.strerror}); leave it out for a free one"
             ) from error
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a browser that left before its answer came."""
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)
+
     @property
     def origin(self) -> str:
         return f"http://{ADDRESS}:{self.server_port}"
@@ -69,17 +75,17 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = 60
 
     def do_GET(self) -> None:
-        parts = urlsplit(self.path)
-        if parts.path == "/" and self._host_is_ours():
+        path, _, query = self.path.partition("?")
+        if path == "/" and self._host_is_ours():
             self._send(200, self.server.page, "text/html; charset=utf-8")
         elif not self._is_allowed():
             self._refuse(403, "this address does not have the token of the review; open the one that was printed")
-        elif parts.path == "/set":
+        elif path == "/set":
             self._reply(lambda: self.server.session.overview())
-        elif parts.path == "/question":
-            self._reply(lambda: self.server.session.questions.record(parse_qs(parts.query).get("id", [""])[0]))
+        elif path == "/question":
+            self._reply(lambda: self.server.session.questions.record(parse_qs(query).get("id", [""])[0]))
         else:
-            self._refuse(404, f"there is nothing at {parts.path}")
+            self._refuse(404, f"there is nothing at {path}")
 
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")

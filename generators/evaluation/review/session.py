@@ -157,7 +157,10 @@ class Session:
             )
 
     def _hash_of_manifest(self) -> str:
-        return sha256((self._folder / MANIFEST).read_bytes())
+        try:
+            return sha256((self._folder / MANIFEST).read_bytes())
+        except OSError as error:
+            raise ExportError(f"{self._folder / MANIFEST}: cannot be read: {error.strerror}") from error
 
 
 def _state(one: Decision) -> dict[str, Any]:

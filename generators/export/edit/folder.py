@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from ....utils.errors import ConfigError, ExportError
@@ -73,11 +74,11 @@ def edit_folder(
     target = folder if out is None else out
     with locked_folder(folder):
         exported = read_exported(folder)
-        _check_files(exported)
+        check_files(exported)
         if not in_place:
             check_out(exported, target, overwrite=overwrite)
         edited = edit(exported, drops, patches, added, reasons) if changes else _unchanged(exported)
-        others = _other_files(exported)
+        others = other_files(exported)
         kept = others if in_place else {name: others[name] for name in (REVIEWS,) if name in others}
         files = {**kept, **edited_files(exported, edited, is_reviewed=reasons is not None)}
         write_folder_atomically(files, target, overwrite=overwrite or in_place)
@@ -113,10 +114,18 @@ def _unchanged(exported: ExportedSet) -> Edited:
     return Edited(exported.rows, record, ())
 
 
-def edited_files(exported: ExportedSet, edited: Edited, *, is_reviewed: bool = False) -> dict[str, bytes]:
+def edited_files(
+    exported: ExportedSet,
+    edited: Edited,
+    about: Mapping[str, Any] = MappingProxyType({}),
+    beside: Mapping[str, bytes] = MappingProxyType({}),
+    *,
+    is_reviewed: bool = False,
+) -> dict[str, bytes]:
     """All files of the new version by their path in the folder.
 
-    The card has the state of the review if the set `is_reviewed`, by this edit or an earlier one.
+    `about` are new values of the manifest, `beside` new contents of other files. The card has the state of the review
+    if the set `is_reviewed`, by this edit or an earlier one.
     """
     gone = {path for leaf in exported.rows if leaf not in edited.rows for path in _files_of(leaf)}
     files = {
@@ -125,10 +134,12 @@ def edited_files(exported: ExportedSet, edited: Edited, *, is_reviewed: bool = F
     for leaf, rows in edited.rows.items():
         if rows != exported.rows[leaf]:
             files[f"data/{leaf.data}.parquet"] = to_parquet(_with_metadata_as_json(row) for row in rows)
+    files.update(beside)
     record = {**edited.record, "versions": {package: metadata.version(package) for package in _WRITERS}}
     edits = exported.description["edits"]
     description = {
         **exported.description,
+        **about,
         "version": edited.record["version"],
         "edits": [*edits, record] if edited.record["version"] > exported.version else edits,
     }
@@ -162,7 +173,7 @@ def _with_card(exported: ExportedSet, files: Mapping[str, bytes]) -> dict[str, b
     return {**files, MANIFEST: to_manifest(exported.description, files).encode("utf-8")}
 
 
-def _check_files(exported: ExportedSet) -> None:
+def check_files(exported: ExportedSet) -> None:
     check_unchanged(exported, [path for path in exported.hashes if path != _CARD])
     card = exported.folder / _CARD
     if card.is_file() and sha256(card.read_bytes()) != exported.hashes.get(_CARD):
@@ -172,7 +183,7 @@ def _check_files(exported: ExportedSet) -> None:
         )
 
 
-def _other_files(exported: ExportedSet) -> dict[str, bytes]:
+def other_files(exported: ExportedSet) -> dict[str, bytes]:
     """Files in the folder that are not the set's, except `__pycache__`."""
     found = {}
     for path in sorted(exported.folder.rglob("*")):

@@ -192,6 +192,13 @@ def test_a_set_that_changed_meanwhile_takes_no_decisions(open_review: Callable[.
     assert open_review().states() == {"en-0-0": "keep"}
 
 
+def test_a_set_that_was_moved_away_is_named(open_review: Callable[..., Browser], folder: Path) -> None:
+    anna = open_review()
+    folder.rename(folder.with_name("elsewhere"))
+    status, reply = anna.decide("en-1-0", "drop")
+    assert status == 409 and f"{folder / 'manifest.json'}: cannot be read" in reply["problems"][0]
+
+
 @pytest.mark.parametrize(("name", "taken"), [(" anna ", "anna"), ("", None), ("  ", None), ("x" * 101, None)])
 def test_a_reviewer_has_a_name(folder: Path, name: str, taken: str | None) -> None:
     questions = Questions(read_exported(folder), {}, {})
@@ -200,6 +207,12 @@ def test_a_reviewer_has_a_name(folder: Path, name: str, taken: str | None) -> No
     else:
         with pytest.raises(ConfigError, match="expected a name of up to 100 characters"):
             Session(questions, name)
+
+
+def test_questions_to_read_first_come_before_all_others(folder: Path) -> None:
+    ids = list(Questions(read_exported(folder), {}, {}).rows)
+    questions = Questions(read_exported(folder), {}, {}, first=(ids[2], "of another version", ids[1]))
+    assert list(questions.rows) == [ids[2], ids[1], ids[0], *ids[3:]]
 
 
 def test_a_port_in_use_is_named(open_review: Callable[..., Browser]) -> None:
