@@ -54,11 +54,15 @@ class SquadCorpusConfig(Strict):
 
 
 class CorpusConfig(Strict):
-    """Exactly one kind of source. `files` are globs relative to the configuration file; `**` crosses folders."""
+    """Exactly one kind of source. `files` are globs relative to the configuration file; `**` crosses folders.
+
+    A larger file than `max_file_mb` (in units of 10^6 bytes) is an error before anything is read.
+    """
 
     files: tuple[str, ...] = ()
     squad: SquadCorpusConfig | None = None
     hf: HFCorpusConfig | None = None
+    max_file_mb: int = Field(default=200, ge=1)
 
     @model_validator(mode="after")
     def _has_one_source(self) -> CorpusConfig:

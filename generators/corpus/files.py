@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import json
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -11,6 +12,11 @@ from pathlib import Path, PurePosixPath
 
 from ...utils.errors import CorpusError, UnreadableDocument
 from ...utils.paths import portable_path
+
+# Keys that manifests of sets have, of this package and no other's.
+_OF_A_SET = {"name", "yields", "runs_with", "files"}
+# Zero bytes among the first bytes of a file that show that it is no text; texts may have a stray one.
+_FIRST, _ZEROS = 8_192, 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +33,9 @@ def find_files(
     """Return the files that match any of the patterns, each once, sorted by `doc_id`.
 
     `**` crosses folders; hidden files match only a pattern that names the dot. The name of a folder stands for all
-    files in it and below that can be read. If `skipped` is given, it is called with a message for each pattern that
-    matches no file while another does, and for the files of a folder that have other formats.
+    files in it and below that can be read. Folders of sets, as this package writes them, are never part of a corpus. If
+    `skipped` is given, it is called with a message for each such folder, for each pattern that matches no file while
+    another does, and for the files of a folder that have other formats.
 
     Raises:
         CorpusError: no pattern matches a file; one does not, and `skipped` is not given; or a file that matches has
@@ -37,10 +44,11 @@ def find_files(
     found: dict[str, CorpusFile] = {}
     unmatched: dict[str, str] = {}
     others: dict[str, Counter[str]] = {}
+    sets = _Sets()
     for pattern in patterns:
         is_folder = Path(base, pattern).is_dir()
         pattern_of_files = str(Path(glob.escape(pattern), "**", "*")) if is_folder else pattern
-        paths = _matching(pattern_of_files, base)
+        paths = [path for path in _matching(pattern_of_files, base) if not sets.hold(path)]
         if is_folder:
             others[pattern] = Counter(_ending(path) for path in paths if path.suffix.lower() not in suffixes)
             paths = [path for path in paths if path.suffix.lower() in suffixes]
@@ -59,10 +67,37 @@ def find_files(
     if unmatched and (skipped is None or not found):
         named = ", ".join(f"{pattern!r}{folders}" for pattern, folders in unmatched.items())
         verb = "matches" if len(unmatched) == 1 else "match"
-        raise CorpusError(f"corpus.files: {named} {verb} no file under {base.resolve()}")
+        where = f" outside of sets ({', '.join(map(str, sets.found))})" if sets.found else ""
+        raise CorpusError(f"corpus.files: {named} {verb} no file under {base.resolve()}{where}")
     if skipped is not None:
+        for folder in sets.found:
+            skipped(f"{portable_path(os.path.relpath(folder, base))!r} is the folder of a set, so it is no document")
         _report(unmatched, others, skipped)
     return sorted(found.values(), key=lambda file: file.doc_id)
+
+
+class _Sets:
+    """The folders of sets among those that hold files of a corpus."""
+
+    def __init__(self) -> None:
+        self._known: dict[Path, bool] = {}
+
+    @property
+    def found(self) -> list[Path]:
+        return sorted(folder for folder, is_set in self._known.items() if is_set)
+
+    def hold(self, path: Path) -> bool:
+        """Return True if a folder above the file is a set's."""
+        return any(map(self._is_set, path.parents))
+
+    def _is_set(self, folder: Path) -> bool:
+        if folder not in self._known:
+            try:
+                manifest = json.loads((folder / "manifest.json").read_bytes())
+            except (OSError, ValueError, RecursionError):
+                manifest = None  # there is none, or it is no manifest of ours
+            self._known[folder] = isinstance(manifest, dict) and manifest.keys() >= _OF_A_SET
+        return self._known[folder]
 
 
 def _report(unmatched: Mapping[str, str], others: Mapping[str, Counter[str]], skipped: Callable[[str], None]) -> None:
@@ -109,13 +144,29 @@ def read_utf8(path: Path) -> str:
     """Return the text of a file without byte order mark; `\\r\\n` and `\\r` become `\\n`.
 
     Raises:
-        CorpusError: the file cannot be opened or is not UTF-8.
+        CorpusError: the file cannot be opened, holds binary data or is not UTF-8.
         UnreadableDocument: it holds only white space.
     """
-    text = decode_utf8(read_bytes(path), path).replace("\r\n", "\n").replace("\r", "\n")
+    text = decode_utf8(_read_text_bytes(path), path).replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise UnreadableDocument(f"{path}: the file is empty; write its text or take it out of corpus.files")
     return text
+
+
+def _read_text_bytes(path: Path) -> bytes:
+    """Return the content of a file that must be text; of other files no more than the beginning is read."""
+    try:
+        with path.open("rb") as file:
+            first = file.read(_FIRST)
+            is_utf16 = first.startswith((b"\xff\xfe", b"\xfe\xff"))  # which `decode_utf8` reports as such
+            if first.count(0) >= _ZEROS and not is_utf16:
+                raise CorpusError(
+                    f"{path}: holds binary data (zero bytes from offset {first.index(0)} on), though its name ends in "
+                    f"{path.suffix}; take it out of corpus.files"
+                )
+            return first + file.read()
+    except OSError as error:
+        raise CorpusError(f"{path}: cannot be read: {error.strerror}") from error
 
 
 def read_bytes(path: Path) -> bytes:

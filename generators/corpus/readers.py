@@ -74,8 +74,8 @@ def read_corpus(config: CorpusConfig, base: Path, skipped: Callable[[str], None]
     without readable text (scanned, encrypted, broken) and for each pattern without a file, and reading goes on.
 
     Raises:
-        CorpusError: no pattern matches a file, a file cannot be read or is empty, two documents have the same id, or no
-            file has readable text.
+        CorpusError: no pattern matches a file, a file is too large, cannot be read or is empty, two documents have the
+            same id, or no file has readable text.
         UnreadableDocument: a file has no readable text and `skipped` is not given.
     """
     return distinct(_documents(config, base, skipped))
@@ -87,7 +87,22 @@ def _documents(config: CorpusConfig, base: Path, skipped: Callable[[str], None] 
     elif config.squad is not None:
         yield from read_squad(base / config.squad.path, config.squad.unit)
     else:
-        yield from _read_files(find_files(config.files, base, readable_endings(), skipped), skipped)
+        files = find_files(config.files, base, readable_endings(), skipped)
+        _check_sizes(files, config.max_file_mb)
+        yield from _read_files(files, skipped)
+
+
+def _check_sizes(files: Iterable[CorpusFile], most_mb: int) -> None:
+    for file in files:
+        try:
+            size = file.path.stat().st_size
+        except OSError as error:
+            raise CorpusError(f"{file.path}: cannot be read: {error.strerror}") from error
+        if size > most_mb * 1_000_000:
+            raise CorpusError(
+                f"{file.path}: has {size / 1_000_000:,.0f} MB, more than the {most_mb:,} MB of corpus.max_file_mb; "
+                "split the file, take it out, or raise the limit"
+            )
 
 
 def _read_rows(adapter: HFCorpusAdapter, skipped: Callable[[str], None] | None) -> Iterator[Document]:

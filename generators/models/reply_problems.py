@@ -66,8 +66,8 @@ def _problems(counts: ReplyCounts, writer: WriterConfig, output: Path) -> Iterat
         yield f"{_of(counts.refused, counts)} are refusals: try another model; {shown}"
     if counts.again >= least and counts.again > counts.cut_off + counts.empty + counts.refused:
         yield (
-            f"{_of(counts.again, counts)} were asked for again, since the one before was not in the form or language "
-            f"that the prompt asks for: try a stronger model; {shown}"
+            f"{_of(counts.again, counts)} were asked for again, since the one before could not be used, such as one "
+            f"in another form or language than the prompt asks for: try a stronger model; {shown}"
         )
 
 

@@ -90,10 +90,10 @@ def chance_sentence(rows: Sequence[Compared]) -> str:
     """Say how many differences have an interval that excludes 0, and how many would by chance alone."""
     known = [row.difference for row in rows if row.difference is not None and row.difference.low is not None]
     sure = sum(one.excludes_zero for one in known)
-    expected = max(1, round(0.05 * len(known)))
+    expected = round(0.05 * len(known))
     return (
         f"{counted(len(known), 'difference')} in all, {sure:,} with an interval that excludes 0; if no system "
-        f"differed, about {expected:,} would have one."
+        f"differed, 1 in 20 would have one{f', so about {expected:,}' if expected else ''}."
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import zipfile
@@ -165,3 +166,33 @@ def test_a_missing_library_is_named_with_its_extra(
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(MissingDependency, match=rf"lm-eval-taskgen\[{extra}\]"):
         next(READERS[ending](path, path.name))
+
+
+def test_a_set_inside_the_corpus_is_no_document(tmp_path: Path) -> None:
+    write(tmp_path, "docs/a.md", "docs/tasks/mine/README.md", "docs/tasks/mine/data/b.md", "docs/site/c.md")
+    manifest = {"name": "mine", "yields": [], "runs_with": "lm-eval", "files": {}}
+    (tmp_path / "docs/tasks/mine/manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    (tmp_path / "docs/site/manifest.json").write_text('{"name": "a web app", "files": {}}', encoding="utf-8")
+    notes: list[str] = []
+    found = read_corpus(CorpusConfig(files=("docs",)), tmp_path, notes.append)
+    assert [document.doc_id for document in found] == ["docs/a.md", "docs/site/c.md"]
+    assert "'docs/tasks/mine' is the folder of a set, so it is no document" in notes
+    with pytest.raises(CorpusError, match=r"no file .* outside of sets \(.*mine\)"):
+        ids(tmp_path, "docs/tasks/**/*.md")
+
+
+def test_a_large_file_is_refused_before_anything_is_read(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt")
+    with (tmp_path / "b.txt").open("wb") as file:
+        file.truncate(3_000_000_000)  # sparse: takes no room on the disk
+    documents = read_corpus(CorpusConfig(files=("*.txt",)), tmp_path)
+    with pytest.raises(CorpusError, match=r"b\.txt: has 3,000 MB, more than the 200 MB of corpus\.max_file_mb"):
+        next(iter(documents))
+    with pytest.raises(CorpusError, match=r"b\.txt: holds binary data \(zero bytes from offset 0 on\)"):
+        list(read_corpus(CorpusConfig(files=("*.txt",), max_file_mb=3_000), tmp_path))
+
+
+def test_binary_data_behind_text_is_seen_in_the_first_block(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_bytes(b"Text." + b"\0x" * 100)
+    with pytest.raises(CorpusError, match="zero bytes from offset 5 on"):
+        ids(tmp_path, "a.md")

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.answer_problems import GivenAnswer, Remedies, answer_problems, tokens_of
+from lm_eval_taskgen.generators.evaluation.answer_problems import (
+    GivenAnswer,
+    Remedies,
+    answer_problems,
+    generation_limits,
+    tokens_of,
+)
 
 PLAIN = Remedies("--apply_chat_template", "--no-stop")
 CHAT = Remedies(None, "--no-stop")
@@ -54,7 +60,13 @@ def given(*texts: str, task: str = "acme_a", **of: object) -> list[GivenAnswer]:
             "as many tokens as allowed",
         ),
         (given("a b", room=3, tokens=2), CHAT, [], "it ended by itself"),
-        (given("a " * 500, room=3), CHAT, [], "tokens that nobody counted prove nothing"),
+        (
+            [*given("a b c", room=9, tokens=9), *given("a b", room=3, tokens=3)],
+            CHAT,
+            ["2 of 2 answers are cut off at the limit of 3 or 9 tokens: try --gen_kwargs max_gen_toks=N"],
+            "tasks with different limits",
+        ),
+        (given("a " * 500, room=1), CHAT, [], "tokens that nobody counted prove nothing"),
         (
             given("The answer is:", "Paris", stops=LINE),
             CHAT,
@@ -62,6 +74,7 @@ def given(*texts: str, task: str = "acme_a", **of: object) -> list[GivenAnswer]:
             "the answer was to follow on the next line",
         ),
         (given("The answer is:", "Paris"), CHAT, [], "no line break ends it"),
+        (given(*["x"] * 19, ""), CHAT, ["1 of 20 answers are empty"], "one of twenty is enough to report"),
         (given(*["x"] * 19, "y", ""), PLAIN, [], "one of twenty-one is too few to report"),
         (
             [*given("", task="acme_b"), *given("a", "b")],
@@ -70,12 +83,43 @@ def given(*texts: str, task: str = "acme_a", **of: object) -> list[GivenAnswer]:
             "one task of two",
         ),
         (
+            [*given("a"), *(one for task in "bcd" for one in given("", task=task))],
+            CHAT,
+            ["3 of 4 answers are empty (in b, c, d)"],
+            "three tasks are named",
+        ),
+        (
+            [*given("a"), *(one for task in "bcde" for one in given("", task=task))],
+            CHAT,
+            ["4 of 5 answers are empty"],
+            "four are too many to name",
+        ),
+        (
             [*given("Yes", "yes ", "Yes", "Yes", is_right=False), *given("Yes", is_right=True), *given("1", "2")],
             PLAIN,
             ["5 of 5 answers are the same, 'Yes', which is right for 1 of them"],
             "answers without a metric are left out",
         ),
         (given(*["Yes"] * 6, is_right=True), PLAIN, [], "the same, and right"),
+        (
+            [*given(*["Yes"] * 3, is_right=True), *given(*["Yes"] * 3, is_right=False)],
+            PLAIN,
+            [],
+            "the same, and right as often as not",
+        ),
+        (
+            given(*["Yes"] * 5, *"abcde", is_right=False),
+            PLAIN,
+            ["5 of 10 answers are the same, 'Yes', which is right for 0 of them"],
+            "half of the answers",
+        ),
+        (given(*["Yes"] * 5, *"abcdef", is_right=False), PLAIN, [], "fewer than half"),
+        (
+            given(*["x" * 61] * 5, is_right=False),
+            PLAIN,
+            [f"5 of 5 answers are the same, '{'x' * 60}…', which is right for 0 of them"],
+            "a long answer is cut",
+        ),
         (given(*["Yes"] * 4, is_right=False), PLAIN, [], "four may be chance"),
         (given(*["unanswerable"] * 9, task="acme_a_closed_book", is_right=False), PLAIN, [], "nothing was shown"),
     ],
@@ -84,6 +128,21 @@ def test_what_the_answers_prove_is_said_and_nothing_else(
     answers: list[GivenAnswer], remedies: Remedies, lines: list[str], why: str
 ) -> None:
     assert list(answer_problems(answers, remedies)) == lines, why
+
+
+@pytest.mark.parametrize(
+    ("generation", "limits"),
+    [
+        ({}, ((), None)),
+        ({"until": None, "max_gen_toks": 5}, ((), 5)),
+        ({"until": "\n"}, (("\n",), None)),
+        ({"until": ["\n", "Q:"], "max_tokens": 7}, (("\n", "Q:"), 7)),
+    ],
+)
+def test_stops_and_room_are_those_of_the_generation(
+    generation: dict[str, object], limits: tuple[tuple[str, ...], int | None]
+) -> None:
+    assert generation_limits(generation) == limits
 
 
 class Words:

@@ -79,8 +79,8 @@ SHOWN = "`taskgen journal tasks/acme --export FILE` writes them to a file"
             [
                 f"2 of 40 replies of the model are empty: try another model; {SHOWN}",
                 f"3 of 40 replies of the model are refusals: try another model; {SHOWN}",
-                "9 of 40 replies of the model were asked for again, since the one before was not in the form or "
-                f"language that the prompt asks for: try a stronger model; {SHOWN}",
+                "9 of 40 replies of the model were asked for again, since the one before could not be used, such as "
+                f"one in another form or language than the prompt asks for: try a stronger model; {SHOWN}",
             ],
             "several",
         ),
