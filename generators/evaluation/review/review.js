@@ -92,8 +92,13 @@ function drawState() {
   const why = [made?.reason && named(made.reason), made?.note].filter(Boolean).join(": ");
   const applied = made?.applied ? ", and the change is made" : "";
   byId("state").replaceChildren(...(made ? ["You ", element("b", {}, DECIDED[made.decision]), " it", applied, why ? ` (${why})` : ""] : ["Not decided yet"]));
-  const fields = made?.decision === "edit" && !made.applied ? [element("br"), data(JSON.stringify(made.fields))] : [];
-  byId("state").append(...fields);
+  const fields = made?.decision === "edit" && !made.applied ? Object.entries(made.fields) : [];
+  byId("state").append(...fields.flatMap(([name, value]) => [element("br"), `${name}: `, data(asText(value))]));
+}
+
+function asText(value) {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) ? value.join(" / ") : JSON.stringify(value);
 }
 
 // What to do where no question matches any more.
@@ -143,7 +148,7 @@ function open(name) {
   form.hidden = false;
   const send = (decision) => once(() => decide(decision));
   if (name === "dropping") drawDropping(form, current().state, send, leave);
-  else drawEditing(form, state.record, send, leave);
+  else drawEditing(form, state.record, current().state, send, leave);
   form.scrollIntoView({ block: "nearest" });
 }
 
