@@ -201,6 +201,7 @@ function pressed(event) {
 
 async function start() {
   const set = await call("/set");
+  byId("head").hidden = false;
   state.questions = set.questions;
   byId("set-name").textContent = `${set.name}, version ${set.version}, by ${set.reviewer}`;
   for (const type of new Set(set.questions.map((one) => one.type))) {
