@@ -22,6 +22,7 @@ from ...utils.errors import ConfigError, ExportError
 from ...utils.field_errors import in_words
 from ...utils.plugins import plugins
 from ...utils.qa_metrics import METRICS
+from .atomic_write import MANIFEST
 from .folder import folder_code
 from .package_metrics import PREFIX
 from .task_folder import TaskFolder, shipped_folder
@@ -36,7 +37,8 @@ _SHOWN = 10
 def check_closed(folders: Sequence[TaskFolder], trusted: Collection[Path] = ()) -> None:
     """Refuse folders in which something else could run than what this version of the package writes.
 
-    Folders in `trusted`, and the suites that ship with this package, are not looked at.
+    Folders in `trusted`, and the suites that ship with this package, are not looked at. Compiled Python files in the
+    others are deleted, since Python would run them instead of the source; it makes them again.
 
     Raises:
         ExportError: with each file, and the line or key and what was found there.
@@ -47,28 +49,59 @@ def check_closed(folders: Sequence[TaskFolder], trusted: Collection[Path] = ()) 
             continue
         found = list(departures(folder.path))
         if found:
-            more = [f"and {len(found) - _SHOWN:,} more"] if len(found) > _SHOWN else []
-            listed = "\n  ".join([*found[:_SHOWN], *more])
-            raise ExportError(
-                f"{folder.path}: lm-eval would run what this version of taskgen does not write:\n  {listed}\n"
-                f"Read it; if you trust who wrote it: --trust {folder.path}"
-            )
+            raise ExportError(refusal(folder.path, found, f"--trust {folder.path}"))
+        for compiled in sorted(folder.path.rglob("__pycache__/*.pyc")):
+            compiled.unlink(missing_ok=True)
+
+
+def refusal(what: object, found: Sequence[str], option: str) -> str:
+    """Return the message that refuses a folder with departures; `option` is what allows it."""
+    more = [f"and {len(found) - _SHOWN:,} more"] if len(found) > _SHOWN else []
+    listed = "\n  ".join([*found[:_SHOWN], *more])
+    return (
+        f"{what}: lm-eval would run what this version of taskgen does not write:\n  {listed}\n"
+        f"Read it; if you trust who wrote it, give {option}"
+    )
 
 
 def departures(folder: Path) -> Iterator[str]:
-    """Yield a message on everything in a folder that could run and that this version does not write."""
+    """Yield a message on all in a folder of one set or more that could run and that this version does not write."""
+    sets = sorted({path.parent for path in folder.rglob(MANIFEST)}, key=lambda path: len(path.parts)) or [folder]
+    inside: dict[Path, list[Path]] = {one: [] for one in sets}
+    for path in sorted(folder.rglob("*")):
+        if "__pycache__" in path.relative_to(folder).parts or not path.is_file():
+            continue  # see `check_closed`; no part of a set that is pulled
+        # The outermost set: what lies in a folder of another is no set of its own.
+        of = next((one for one in sets if path.is_relative_to(one)), None)
+        if of is not None:
+            inside[of].append(path)
+        elif _is_code(path) or _is_yaml(path):
+            yield f"{path.relative_to(folder)}: lies beside the sets"
+    for one, paths in inside.items():
+        where = "" if one == folder else f"{one.relative_to(folder).as_posix()}/"
+        if paths:
+            yield from (f"{where}{message}" for message in _departures_of_a_set(one, paths))
+
+
+def _is_code(path: Path) -> bool:
+    return path.suffix.lower() in _CODE
+
+
+def _is_yaml(path: Path) -> bool:
+    return path.name.lower().endswith(("yaml", ".yml"))
+
+
+def _departures_of_a_set(folder: Path, paths: Sequence[Path]) -> Iterator[str]:
     metrics = {*METRICS, *CHOICE_METRICS}
     files: dict[Path, _File] = {}
-    for path in sorted(folder.rglob("*")):
+    for path in paths:
         name = path.relative_to(folder)
-        if "__pycache__" in name.parts:
-            continue  # of no effect in `taskgen eval`, and no part of a set that is pulled
-        if path.suffix.lower() in _CODE:
+        if _is_code(path):
             if _is_of_a_package(path):
                 metrics.add(path.stem.removeprefix(PREFIX))
             else:
                 yield from (f"{name}: {problem}" for problem in _foreign_code(path, name))
-        elif path.is_file() and path.name.lower().endswith(("yaml", ".yml")):
+        elif _is_yaml(path):
             try:
                 files[name] = _read(path)
             except (ExportError, yaml.YAMLError, UnicodeDecodeError, OSError) as error:
