@@ -30,6 +30,10 @@ def review(
         list[Path] | None,
         typer.Option(metavar="DIR", help="Also show what systems answered: what --log_samples wrote. Repeatable."),
     ] = None,
+    items: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Begin with the questions that items.jsonl of `taskgen compare` lists."),
+    ] = None,
     port: Annotated[int, typer.Option(help="The port on 127.0.0.1; 0 takes a free one.")] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help="Print the address and open no browser.")] = False,
     imported: Annotated[
@@ -57,6 +61,7 @@ def review(
     if imported is not None:
         _import(folder, imported)
         return
+    from ..evaluation.compare.items import ids_to_review
     from ..evaluation.review.questions import Questions, answers_of_systems
     from ..evaluation.review.server import ReviewServer
     from ..evaluation.review.session import Session
@@ -64,7 +69,9 @@ def review(
 
     exported = read_exported(folder)
     answers = answers_of_systems(exported, results or ())
-    session = Session(Questions(exported, _checks(exported), answers), _account() if reviewer is None else reviewer)
+    first = ids_to_review(items) if items is not None else ()
+    questions = Questions(exported, _checks(exported), answers, first)
+    session = Session(questions, _account() if reviewer is None else reviewer)
     with ReviewServer(session, port) as server:
         say(f"Reviewing {exported.name} as {session.reviewer}: {server.url}")
         complain("Ctrl-C stops; every decision is stored as it is made.")

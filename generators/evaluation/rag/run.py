@@ -133,10 +133,15 @@ def run_rag(
             if (known := saved.find(question_id, question)) is not None:
                 found[question_id] = known
         resumed = len(found)
+        spent = sum(one.reply.cost or 0.0 for one in found.values())
 
         def finished(question_id: str, reply: Reply, seconds: float) -> None:
+            nonlocal spent
             saved.save(question_id, questions[question_id], reply, seconds)
             found[question_id] = TimedReply(reply, seconds)
+            if reply.cost is not None:
+                spent += reply.cost
+                progress("cost", spent, None)
 
         missing = {question_id: question for question_id, question in questions.items() if question_id not in found}
         failures = ask_all(
