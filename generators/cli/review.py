@@ -106,7 +106,7 @@ def _import(folder: Path, path: Path) -> None:
 
 
 def _checks(exported: ExportedSet) -> Mapping[str, Sequence[str]]:
-    """Return the names of the checks that the questions of each type passed; none for types of imported sets."""
+    """Return the names of the checks that the questions of each type passed; none for imported sets and worlds."""
     from ..checks.proposed import PROPOSED_CHECKS
     from ..question_types import QUESTION_TYPES
 
@@ -118,4 +118,4 @@ def _checks(exported: ExportedSet) -> Mapping[str, Sequence[str]]:
         kind = QUESTION_TYPES[name]
         checks = PROPOSED_CHECKS if is_proposed and kind.proposing is not None else kind.checks
         found[name] = [check.__name__ for check in checks if check.__name__ not in skipped]
-    return {} if exported.description.get("source") else found
+    return {} if exported.description.get("source") or exported.description.get("world") else found
