@@ -27,7 +27,7 @@ class CellAtK(Metric):
 
     def __post_init__(self) -> None:
         if self.cell not in get_args(CellName):
-            raise ConfigError(f"CellAtK({self.cell!r}): cell is one of {', '.join(get_args(CellName))}; k ≥ 1")
+            raise ConfigError(f"CellAtK({self.cell!r}): cell is one of {', '.join(get_args(CellName))}")
 
     @property
     def name(self) -> str:
