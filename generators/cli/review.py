@@ -34,7 +34,7 @@ def review(
         Path | None,
         typer.Option(metavar="FILE", help="Begin with the questions that items.jsonl of `taskgen compare` lists."),
     ] = None,
-    port: Annotated[int, typer.Option(help="The port on 127.0.0.1; 0 takes a free one.")] = 0,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 takes a free one.")] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help="Print the address and open no browser.")] = False,
     imported: Annotated[
         Path | None,
