@@ -181,11 +181,6 @@ question_types:
   hallucination_test: {{count: 2}}
 {more}"""
 
-RAG_SYSTEM = """
-def answer(question):
-    return {"answer": "in 1956", "passages": ["The Sael Ferry Company replaced its last steam engine in 1956."]}
-"""
-
 
 def keep_one(server: Any) -> None:
     """Serve the page of a review until a person has kept the first question, without the person."""
@@ -246,7 +241,6 @@ def desk(tmp_path_factory: pytest.TempPathFactory, model_server: Callable[..., A
     ):
         (folder / f"{name}.yaml").write_text(CONFIG.format(name=name, folder=folder, more=more), encoding="utf-8")
         _taskgen("desk", ["generate", str(folder / f"{name}.yaml"), "--out", str(folder / out)])
-    (folder / "my_rag.py").write_text(RAG_SYSTEM, encoding="utf-8")
     (folder / "judge.yaml").write_text(f"writer: {writer}\n", encoding="utf-8")
     (folder / "acme.yaml").rename(folder / "written.yaml")
     (folder / "acme_handbook.yaml").rename(folder / "my.yaml")
