@@ -12,24 +12,11 @@ from ..evaluation.audit.audit import Audited
 from ..evaluation.audit.baselines import LIMITS
 from ..evaluation.audit.document import type_label
 from ..evaluation.audit.flags import FLAGS, UNSOUND
+from ..evaluation.audit.in_words import BASELINE_NAMES, SETTING_NAMES
 from ..evaluation.intervals import Estimate
 from .tables import new_table, percent, percent_range, plain
 
 _EXAMPLES = 3
-_SETTINGS = {
-    "closed_book": "no passage",
-    "single": "one passage",
-    "gold": "gold passages",
-    "distractors": "among distractors",
-}
-_BASELINES = {
-    "lexical": "passages, matched by words",
-    "one_passage": "one passage of several, matched by words",
-    "question_word": "passages and question word",
-    "nearest_question": "the other questions",
-    "most_frequent": "the other answers",
-    "word_coverage": "contrast pairs, separated by words",
-}
 
 
 def audit_tables(audited: Audited) -> Iterator[Table]:
@@ -47,8 +34,8 @@ def limit_lines(audited: Audited) -> Iterator[str]:
     for one in audited.baselines:
         if one.is_over_limit:
             yield (
-                f"{one.question_type}: {_BASELINES[one.baseline]}: {_with_interval(one.exact_match)} %, and at most "
-                f"{percent(LIMITS[one.baseline], 0)} % is good: a model needs no reading for these."
+                f"{one.question_type}: {BASELINE_NAMES[one.baseline]}: {_with_interval(one.exact_match)} %, and at "
+                f"most {percent(LIMITS[one.baseline], 0)} % is good: a model needs no reading for these."
             )
 
 
@@ -76,7 +63,7 @@ def _scores(audited: Audited) -> Table:
             table.add_row(plain(name), style="bold")
             last = name
         table.add_row(
-            f"  {_SETTINGS[one.setting]}",
+            f"  {SETTING_NAMES[one.setting]}",
             f"{one.questions:,}",
             _with_interval(one.exact_match),
             _with_interval(one.f1),
@@ -92,7 +79,7 @@ def _baselines(audited: Audited) -> Table:
         table.add_row(plain(question_type), style="bold")
         for one in scores:
             numbers = _with_interval(one.exact_match), _with_interval(one.f1)
-            table.add_row(f"  {_BASELINES[one.baseline]}", f"{one.questions:,}", *numbers)
+            table.add_row(f"  {BASELINE_NAMES[one.baseline]}", f"{one.questions:,}", *numbers)
     return table
 
 

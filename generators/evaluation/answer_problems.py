@@ -15,8 +15,8 @@ _FEW = 0.05
 # The same answer is reported from this share of the answers on, if there are enough of them.
 _SAME, _LEAST_SAME = 0.5, 5
 _TASKS_NAMED = 3
-# Without passages, one answer to everything is often the right thing to say.
-_CLOSED_BOOK = "_closed_book"
+# The end of the names of tasks without passages, where one answer to everything is often the right thing to say.
+CLOSED_BOOK = "_closed_book"
 _SHOWN_CHARACTERS = 60
 # The `model_source` in the results of `taskgen rag`.
 RAG_SOURCE = "taskgen rag"
@@ -111,7 +111,7 @@ def _problems(answers: Sequence[GivenAnswer], remedies: Remedies) -> Iterator[st
 
 def _same(answers: Sequence[GivenAnswer]) -> Iterator[str]:
     judged = [
-        one for one in answers if one.is_right is not None and one.text.strip() and not one.task.endswith(_CLOSED_BOOK)
+        one for one in answers if one.is_right is not None and one.text.strip() and not one.task.endswith(CLOSED_BOOK)
     ]
     counts = Counter(" ".join(strip_thinking(one.text).split()).casefold() for one in judged)
     for text, count in counts.most_common(1):

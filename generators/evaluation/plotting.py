@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from importlib.metadata import version
 from io import BytesIO
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import require
+from ...utils.plugins import OWN_PACKAGE
 from .intervals import Estimate
 
 if TYPE_CHECKING:
@@ -71,6 +73,11 @@ def centre_on_zero(axes: Axes, estimates: Sequence[Estimate]) -> None:
     widest = max(1.0, 105 * max(ends, default=0.0))
     axes.set_xlim(-widest, widest)
     axes.axvline(0, color="#555555", linewidth=1)
+
+
+def package_version() -> str:
+    """Return the name and the version of this package, as plots have it."""
+    return f"{OWN_PACKAGE} {version(OWN_PACKAGE)}"
 
 
 def style(run: int, *, hollow: bool = False) -> dict[str, Any]:

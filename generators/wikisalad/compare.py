@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from ...utils.errors import CorpusError
-from ...utils.plugins import OWN_PACKAGE
 from ..evaluation.compare.runs import LETTERS, MOST_RUNS, unique_names
 from ..evaluation.intervals import Estimate, Observation, estimate, paired_difference
-from ..evaluation.plotting import bars, label, line, new_figure, scale_shares, style, to_png
+from ..evaluation.plotting import bars, label, line, new_figure, package_version, scale_shares, style, to_png
 from .score import ACCURACY, Scored, ScoredFile
 from .summary import COMPRESSION, METRICS, by_distance, by_position, observations, position_group, summary
 
@@ -208,7 +206,7 @@ def _figure(runs: Sequence[Run], title: str) -> tuple[Figure, Axes]:
 
 def _finish(figure: Figure, axes: Axes, runs: Sequence[Run], estimates: Sequence[Estimate]) -> bytes:
     scale_shares(axes, estimates)
-    of = f"set {runs[0].scored.dataset_sha256[:12]}, {OWN_PACKAGE} {version(OWN_PACKAGE)}"
+    of = f"set {runs[0].scored.dataset_sha256[:12]}, {package_version()}"
     return to_png(figure, axes, f"{_BARS}\n{of}")
 
 

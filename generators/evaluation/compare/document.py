@@ -40,7 +40,9 @@ def to_document(comparison: Comparison) -> bytes:
                 "questions": row.value.rows,
                 "documents": row.documents,
                 **interval(row.value, _DIGITS),
-                f"minus_{first.letter}": None if row.difference is None else interval(row.difference, _DIGITS),
+                f"difference_from_{first.letter}": None
+                if row.difference is None
+                else interval(row.difference, _DIGITS),
             }
             for row in comparison.rows
         ],
@@ -62,7 +64,7 @@ def _part(one: Slice, first: Run) -> Mapping[str, Any]:
         "metric": one.metric,
         "run": one.run.letter,
         "questions": one.difference.rows,
-        f"minus_{first.letter}": interval(one.difference, _DIGITS),
+        f"difference_from_{first.letter}": interval(one.difference, _DIGITS),
         "is_beyond_chance": one.is_beyond_chance,
     }
 

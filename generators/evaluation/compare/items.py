@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
+from pydantic import BaseModel, ValidationError
 
+from ....utils.errors import ConfigError
+from ..answer_problems import CLOSED_BOOK
 from .compare import ALL, Part, main_metric
 from .results import Answer
 
@@ -18,6 +22,8 @@ _RIGHT = 0.5
 # A correlation from here down counts as negative.
 _NEGATIVE = -0.3
 _DIGITS = 4
+
+_ADVICE = "give items.jsonl, which `taskgen compare --out` writes of three runs or more"
 
 Why = Literal["good_systems_miss", "no_system_right", "every_system_right"]
 
@@ -78,6 +84,34 @@ def to_lines(found: Sequence[Item]) -> bytes:
     )
 
 
+class _Line(BaseModel):
+    """A line of `items.jsonl`, as far as a review needs it."""
+
+    id: str
+    why: Why | None
+
+
+def ids_to_review(path: Path) -> tuple[str, ...]:
+    """Return the ids of the questions that deserve a review by a file that `to_lines` made, each once, in its order.
+
+    Raises:
+        ConfigError: it cannot be read, or a line is not an item.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: cannot be read: {error}; {_ADVICE}") from error
+    found: dict[str, None] = {}
+    for number, line in enumerate(lines, start=1):
+        try:
+            item = _Line.model_validate_json(line)
+        except ValidationError as error:
+            raise ConfigError(f"{path}:{number}: is not an item with `id` and `why`; {_ADVICE}") from error
+        if item.why is not None:
+            found[item.id] = None
+    return tuple(found)
+
+
 def _of_group(of: Sequence[Part], group: str, metric: str | None) -> list[Item]:
     about, scores = [], []
     for part in of:
@@ -101,7 +135,7 @@ def _of_group(of: Sequence[Part], group: str, metric: str | None) -> list[Item]:
                 name,
                 float(1 - own.mean()),
                 discrimination,
-                _why(right, discrimination),
+                _why(right, discrimination, group),
             )
         )
     return found
@@ -118,9 +152,10 @@ def _correlation(first: Any, second: Any) -> float | None:
     return float(np.corrcoef(first, second)[0, 1])
 
 
-def _why(right: Sequence[bool], discrimination: float | None) -> Why | None:
+def _why(right: Sequence[bool], discrimination: float | None, group: str) -> Why | None:
     if not any(right):
-        return "no_system_right"
+        # Without passages this says nothing against a question.
+        return None if group.endswith(CLOSED_BOOK) else "no_system_right"
     if all(right):
         return "every_system_right"
     return "good_systems_miss" if discrimination is not None and discrimination <= _NEGATIVE else None

@@ -90,13 +90,15 @@ def _verdict(comparison: Comparison) -> Iterator[Finding]:
 def _scores(comparison: Comparison) -> Section:
     first = comparison.runs[0]
     main = main_differences(comparison.rows, comparison.metric)
-    tables = []
+    tables: list[Table] = []
     for group in dict.fromkeys(row.part.group for row in comparison.rows):
         rows = [row for row in comparison.rows if row.part.group == group]
         of_group = [row for row in main if row.part.group == group]
         metrics = {row.metric for row in of_group}
         shown = [row for row in rows if row.metric == main_metric(row.part) or row.metric in metrics]
-        tables.append(_scores_table(group, shown, first, " ".join(sentence(row, first) for row in of_group)))
+        # The verdict has the sentences of the first group.
+        said = "" if not tables else " ".join(sentence(row, first) for row in of_group)
+        tables.append(_scores_table(group, shown, first, said))
         if len(shown) < len(rows):
             tables.append(_scores_table(f"{group}, all metrics", rows, first, "", folded=True))
     text = f"In brackets the 95 % interval. {chance_sentence(comparison.rows)}"

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from importlib.metadata import version
 
-from ....utils.plugins import OWN_PACKAGE
 from ..intervals import Estimate
-from ..plotting import bars, centre_on_zero, drawable, label, new_figure, style, to_png
+from ..plotting import bars, centre_on_zero, drawable, label, new_figure, package_version, style, to_png
 from .compare import Compared, main_metric
 from .runs import Run
 
@@ -93,7 +91,7 @@ def _origin(runs: Sequence[Run]) -> str:
     versions = ", ".join(sorted(set(runs[0].results.versions.values())))
     days = sorted({run.results.time[:10] for run in runs})
     when = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
-    return f"version {versions} of the set, run {when}, {OWN_PACKAGE} {version(OWN_PACKAGE)}"
+    return f"version {versions} of the set, run {when}, {package_version()}"
 
 
 def _kind(row: Compared, number: int) -> str:

@@ -171,7 +171,7 @@ def _answer(sample: LoggedSample, task: str) -> Answer:
     gold = doc.get("answers")
     return Answer(
         question_id=str(doc.get("id", f"{task}/{sample.doc_id}")),
-        question=str(doc.get("question", "")),
+        question=_question(doc),
         gold=tuple(map(str, gold)) if isinstance(gold, list) else (),
         answer=sample.answer,
         metrics={name: value for name, value in sample.metrics.items() if math.isfinite(value)},
@@ -182,6 +182,16 @@ def _answer(sample: LoggedSample, task: str) -> Answer:
         evidence=tuple(text for (text,) in _fields(doc.get("evidence"), "text")),
         retrieved=tuple((document, text) for document, text in _fields(sample.passages, "doc_id", "text")),
     )
+
+
+def _question(doc: Mapping[str, Any]) -> str:
+    """Return the question alone; that of an imported set may be a whole prompt, which has it in its metadata."""
+    try:
+        metadata = json.loads(doc.get("metadata") or "{}")
+    except (TypeError, ValueError):
+        metadata = {}
+    alone = metadata.get("question") if isinstance(metadata, dict) else None
+    return str(alone or doc.get("question", ""))
 
 
 def _fields(rows: Any, *names: str) -> Iterator[tuple[str, ...]]:

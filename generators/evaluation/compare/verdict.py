@@ -90,16 +90,17 @@ def chance_sentence(rows: Sequence[Compared]) -> str:
     """Say how many differences have an interval that excludes 0, and how many would by chance alone."""
     known = [row.difference for row in rows if row.difference is not None and row.difference.low is not None]
     sure = sum(one.excludes_zero for one in known)
-    expected = max(1, round(0.05 * len(known)))
+    expected = round(0.05 * len(known))
     return (
         f"{counted(len(known), 'difference')} in all, {sure:,} with an interval that excludes 0; if no system "
-        f"differed, about {expected:,} would have one."
+        f"differed, 1 in 20 would have one{f', so about {expected:,}' if expected else ''}."
     )
 
 
 def short_name(run: Run) -> str:
-    """Return the letter of a run, and its name if it is short."""
-    return f"{run.letter} ({run.name})" if len(run.name) <= _LONGEST_NAME else run.letter
+    """Return the letter of a run, and its name if it is short and has no control characters."""
+    fits = len(run.name) <= _LONGEST_NAME and run.name.isprintable()
+    return f"{run.letter} ({run.name})" if fits else run.letter
 
 
 def _interval(found: Estimate, *, brackets: bool = True) -> str:

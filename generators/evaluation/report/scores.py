@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...export.read_back import ExportedSet
 from ..audit.document import Audit, Interval
+from ..audit.in_words import BASELINE_NAMES, FLAG_MEANINGS, SETTING_NAMES, in_words
 from ..compare.results import Results
 from ..pages.sections import Cell, Column, Section, Table, counted
 
@@ -69,7 +70,7 @@ def audit_section(audit: Audit | None) -> Section:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             row.question_type,
-            row.setting.replace("_", " "),
+            in_words(SETTING_NAMES, row.setting),
             row.questions,
             row.exact_match.value,
             _interval(row.exact_match),
@@ -78,17 +79,20 @@ def audit_section(audit: Audit | None) -> Section:
         )
         for row in audit.table
     )
+    marks = (Column("mark", "data"), Column("what it means", "words"), Column("questions", "count", bar=True))
     counts = Counter(flag for flags in audit.flags.values() for flag in flags)
-    flagged = tuple((flag.replace("_", " "), count) for flag, count in sorted(counts.items()))
+    flagged = tuple(
+        (flag.replace("_", " "), FLAG_MEANINGS.get(flag, ""), count) for flag, count in sorted(counts.items())
+    )
     return Section(
         "audit",
         "Audit",
-        f"Marked: {counted(len(audit.flags), 'question')}.",
+        f"{counted(len(audit.flags), 'question')} marked; see the filter “Marked”.",
         (
             Table("Scores between 0 and 1", columns, rows),
             _baselines(audit),
             _variants(audit),
-            Table("Marks", (Column("mark", "data"), Column("questions", "count", bar=True)), flagged),
+            Table("Marks", marks, flagged),
             *_problems("Answers with gold passages", [(audit.model, audit.problems)] if audit.problems else []),
         ),
     )
@@ -113,7 +117,7 @@ def _problems(caption: str, found: Sequence[tuple[str, Sequence[str]]]) -> Itera
 def _baselines(audit: Audit) -> Table:
     columns = (
         Column("question type", "data", filter="type"),
-        Column("baseline without a model", "data"),
+        Column("what is used", "data"),
         Column("questions", "count"),
         Column("exact_match", "score"),
         Column("f1", "score", bar=True),
@@ -122,7 +126,7 @@ def _baselines(audit: Audit) -> Table:
     rows = tuple(
         (
             of.question_type,
-            of.baseline.replace("_", " "),
+            in_words(BASELINE_NAMES, of.baseline),
             of.questions,
             of.exact_match.value,
             of.f1.value,
@@ -130,7 +134,7 @@ def _baselines(audit: Audit) -> Table:
         )
         for of in audit.baselines
     )
-    return Table("What word matching and the other questions give", columns, rows)
+    return Table("What needs no model: word matching, the question word, the other questions", columns, rows)
 
 
 def _variants(audit: Audit) -> Table:

@@ -43,25 +43,25 @@ def taskgen(*arguments: str) -> Result:
 
 def test_an_update_is_shown_done_and_over(folder: Path) -> None:
     put_on_top(folder / "docs/maddock_bridge.md")
-    before = (folder / "rivers/manifest.json").read_bytes()
-    dry = taskgen("update", "rivers", "rivers.yaml", "--dry-run")
-    assert (dry.exit_code, (folder / "rivers/manifest.json").read_bytes()) == (0, before), dry.output
+    before = (folder / "tasks/rivers/manifest.json").read_bytes()
+    dry = taskgen("update", "tasks/rivers", "rivers.yaml", "--dry-run")
+    assert (dry.exit_code, (folder / "tasks/rivers/manifest.json").read_bytes()) == (0, before), dry.output
     assert "Documents: 1 unchanged, 1 changed, 0 renamed, 0 added, 0 removed." in dry.output
     assert "Nothing was written: version 1 stays." in dry.output
-    done = taskgen("update", "rivers", "rivers.yaml")
+    done = taskgen("update", "tasks/rivers", "rivers.yaml")
     assert done.exit_code == 0, done.output
-    assert "Wrote version 2 of rivers to rivers; update.json has all differences." in done.output
-    again = taskgen("update", "rivers", "rivers.yaml")
+    assert "Wrote version 2 of rivers to tasks/rivers; update.json has all differences." in done.output
+    again = taskgen("update", "tasks/rivers", "rivers.yaml")
     assert again.exit_code == 0, again.output
     assert "The documents of rivers are what they were; version 2 stays." in again.output
 
 
 def test_dropped_questions_are_named_and_those_that_are_missing(folder: Path) -> None:
-    (left, *_) = read_exported(folder / "rivers").questions
+    (left, *_) = read_exported(folder / "tasks/rivers").questions
     for document in (folder / "docs").iterdir():
         document.unlink()
     (folder / left["evidence"][0]["doc_id"]).write_text(f"# It\n\n{left['evidence'][0]['text']}\n", encoding="utf-8")
-    done = taskgen("update", "rivers", "rivers.yaml")
+    done = taskgen("update", "tasks/rivers", "rivers.yaml")
     assert done.exit_code == 3, done.output
     assert "(evidence_removed): " in done.output
     assert "Short: not asked anew: " in done.output
@@ -69,7 +69,7 @@ def test_dropped_questions_are_named_and_those_that_are_missing(folder: Path) ->
 
 def test_generate_names_update_before_an_updated_folder_is_lost(folder: Path) -> None:
     put_on_top(folder / "docs/maddock_bridge.md")
-    taskgen("update", "rivers", "rivers.yaml")
+    taskgen("update", "tasks/rivers", "rivers.yaml")
     refused = taskgen("generate", "rivers.yaml", "--overwrite")
     assert refused.exit_code == 2
     assert "taskgen update" in refused.output

@@ -128,7 +128,7 @@ def test_the_document_holds_every_number(three_runs: Any) -> None:
     assert len(document["scores"]) == len(comparison.rows) and len(document["disagreements"]) == 27
     one = next(s for s in document["scores"] if (s["question_type"], s["metric"], s["run"]) == ("cloze", "f1", "B"))
     assert (one["value"], one["questions"], one["documents"]) == (0.75, 24, 12)
-    assert one["minus_A"]["value"] == 0.4
+    assert one["difference_from_A"]["value"] == 0.4
     assert document["disagreements"][0]["given"]["C"] == {"answer": "worse", "score": 0.5}
 
 

@@ -195,3 +195,21 @@ def test_runs_that_cannot_be_compared_are_refused_by_name(
     ]
     with pytest.raises(CorpusError, match="no task is in all of them"):
         as_runs(three)
+
+
+@pytest.mark.parametrize(
+    ("metadata", "shown", "why"),
+    [
+        ('{"question": "Who?"}', "Who?", "an imported row, whose question is a prompt"),
+        ('{"id": 3}', "Context: … Who?", "a generated row"),
+        ("no JSON", "Context: … Who?", "a set of somebody else"),
+        ("[1]", "Context: … Who?", "a set of somebody else"),
+        (7, "Context: … Who?", "a set of somebody else"),
+    ],
+)
+def test_a_question_is_shown_without_its_prompt(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any, metadata: Any, shown: str, why: str
+) -> None:
+    row = doc("q", question="Context: … Who?", metadata=metadata)
+    results = read_results(write_run(moments[0], {"acme": [(row, "Ada", {"f1": 1.0})]}))
+    assert results.answers["acme"][0].question == shown, why

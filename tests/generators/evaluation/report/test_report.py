@@ -116,9 +116,9 @@ def test_markdown_has_the_tables_and_no_markup_of_the_set(written: Any) -> None:
         "| `answer_in_question` | The question states its own answer. | 1 | 25.0% | `cloze` |",
         "| `all` | 0.750 | 0.500 |",
         "audited with: `parrot`",
-        "| `solved without evidence` | 1 |",
+        "| `solved without evidence` | The model is right without any passage. | 1 |",
         "0.250 to 0.750",
-        "| `cloze` | `lexical` | 3 | 0.500 | 0.500 |",
+        "| `cloze` | `passages, matched by words` | 3 | 0.500 | 0.500 |",
         "| `typos` | 2 | 0.500 | 0.500 | 0.500 | 0.250 to 0.750 | 0.500 |",
     ):
         assert told in text, told
