@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         RougeLAnswer,
         WrongAbstention,
     )
+    from .evaluation.rag.cells import CellAtK
     from .evaluation.rag.coverage import Coverage
     from .evaluation.rag.default_metrics import default_metrics
     from .evaluation.rag.evaluate import MetricResult, evaluate
@@ -132,6 +133,7 @@ _MODULE_OF = {
     "NoAnswerAccuracy": ".evaluation.rag.answer_metrics",
     "RougeLAnswer": ".evaluation.rag.answer_metrics",
     "WrongAbstention": ".evaluation.rag.answer_metrics",
+    "CellAtK": ".evaluation.rag.cells",
     "Coverage": ".evaluation.rag.coverage",
     "default_metrics": ".evaluation.rag.default_metrics",
     "evaluate": ".evaluation.rag.evaluate",
@@ -180,6 +182,7 @@ __all__ = [
     "AnswerPresent",
     "BM25Retriever",
     "BaselineReader",
+    "CellAtK",
     "Chunk",
     "ChunkingConfig",
     "CitationPrecision",

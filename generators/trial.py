@@ -193,5 +193,5 @@ def _why_no_questions(language: Language | None) -> str:
         return f"its language is not recognised; if it is one of {written}, name it with --language CODE"
     return (
         f"its language is {language.name}, in which questions are not written by rule, as in {written}, but by a "
-        "language model alone: taskgen init my.yaml, and set writer.kind: llm in it"
+        "language model alone: write a configuration with taskgen init, and set writer.kind: llm in it"
     )

@@ -37,7 +37,7 @@ def verdict_lines(comparison: Comparison) -> Iterator[str]:
     for group, rows in groupby(main_differences(comparison.rows, comparison.metric), key=lambda row: row.part.group):
         yield f"{group}:"
         for row in rows:
-            yield f"  {one_line(sentence(row, first))}"
+            yield f"  {sentence(row, first)}"
     yield from breakdown_sentences(comparison.breakdown, first)
     for part in comparison.breakdown.slices:
         if part.is_beyond_chance:

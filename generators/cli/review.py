@@ -30,7 +30,11 @@ def review(
         list[Path] | None,
         typer.Option(metavar="DIR", help="Also show what systems answered: what --log_samples wrote. Repeatable."),
     ] = None,
-    port: Annotated[int, typer.Option(help="The port on 127.0.0.1; 0 takes a free one.")] = 0,
+    items: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Begin with the questions that items.jsonl of `taskgen compare` lists."),
+    ] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 takes a free one.")] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help="Print the address and open no browser.")] = False,
     imported: Annotated[
         Path | None,
@@ -57,6 +61,7 @@ def review(
     if imported is not None:
         _import(folder, imported)
         return
+    from ..evaluation.compare.items import ids_to_review
     from ..evaluation.review.questions import Questions, answers_of_systems
     from ..evaluation.review.server import ReviewServer
     from ..evaluation.review.session import Session
@@ -64,7 +69,9 @@ def review(
 
     exported = read_exported(folder)
     answers = answers_of_systems(exported, results or ())
-    session = Session(Questions(exported, _checks(exported), answers), _account() if reviewer is None else reviewer)
+    first = ids_to_review(items) if items is not None else ()
+    questions = Questions(exported, _checks(exported), answers, first)
+    session = Session(questions, _account() if reviewer is None else reviewer)
     with ReviewServer(session, port) as server:
         say(f"Reviewing {exported.name} as {session.reviewer}: {server.url}")
         complain("Ctrl-C stops; every decision is stored as it is made.")
@@ -99,7 +106,7 @@ def _import(folder: Path, path: Path) -> None:
 
 
 def _checks(exported: ExportedSet) -> Mapping[str, Sequence[str]]:
-    """Return the names of the checks that the questions of each type passed; none for types of imported sets."""
+    """Return the names of the checks that the questions of each type passed; none for imported sets and worlds."""
     from ..checks.proposed import PROPOSED_CHECKS
     from ..question_types import QUESTION_TYPES
 
@@ -111,4 +118,4 @@ def _checks(exported: ExportedSet) -> Mapping[str, Sequence[str]]:
         kind = QUESTION_TYPES[name]
         checks = PROPOSED_CHECKS if is_proposed and kind.proposing is not None else kind.checks
         found[name] = [check.__name__ for check in checks if check.__name__ not in skipped]
-    return {} if exported.description.get("source") else found
+    return {} if exported.description.get("source") or exported.description.get("world") else found

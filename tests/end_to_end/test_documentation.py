@@ -126,6 +126,8 @@ def _taskgen(where: str, words: list[str]) -> None:
     if words[0] in ("generate", "pull") and "--dry-run" not in words:
         # As on a machine that does not have the set yet.
         shutil.rmtree("tasks/acme_handbook", ignore_errors=True)
+    if words[:2] == ["rag", "--example"]:
+        Path(words[2]).unlink(missing_ok=True)
     # Two questions of each task show that a command works as well as all of them.
     can_be_limited = words[0] in ("eval", "audit") and "--keep-only" not in words
     limited = [*words, "--limit", "2"] if can_be_limited else words
@@ -178,11 +180,6 @@ question_types:
   adversarial_aggro: {{count: 2}}
   hallucination_test: {{count: 2}}
 {more}"""
-
-RAG_SYSTEM = """
-def answer(question):
-    return {"answer": "in 1956", "passages": ["The Sael Ferry Company replaced its last steam engine in 1956."]}
-"""
 
 
 def keep_one(server: Any) -> None:
@@ -244,7 +241,6 @@ def desk(tmp_path_factory: pytest.TempPathFactory, model_server: Callable[..., A
     ):
         (folder / f"{name}.yaml").write_text(CONFIG.format(name=name, folder=folder, more=more), encoding="utf-8")
         _taskgen("desk", ["generate", str(folder / f"{name}.yaml"), "--out", str(folder / out)])
-    (folder / "my_rag.py").write_text(RAG_SYSTEM, encoding="utf-8")
     (folder / "judge.yaml").write_text(f"writer: {writer}\n", encoding="utf-8")
     (folder / "acme.yaml").rename(folder / "written.yaml")
     (folder / "acme_handbook.yaml").rename(folder / "my.yaml")

@@ -13,6 +13,8 @@ _LABELLED = Path(__file__).parents[2] / "generators" / "evaluation" / "judge"
 
 def judge(values: dict[str, Any], manner: str) -> dict[str, str]:
     """Reply to the data of a judge's prompt; `manner` is "careful", or "kind", which accepts everything."""
+    if "gold_answers" not in values:
+        return _support(values, manner)
     gold, answer = values["gold_answers"], values["answer"]
     if manner == "kind":
         return {"reason": "It sounds good.", "verdict": "right"}
@@ -28,6 +30,12 @@ def judge(values: dict[str, Any], manner: str) -> dict[str, str]:
     if any(_folded(one) in said for one in gold):
         return {"reason": f"It says “{gold[0]}”.", "verdict": "right"}
     return {"reason": f"It does not say “{gold[0]}”.", "verdict": "wrong"}
+
+
+def _support(values: dict[str, Any], manner: str) -> dict[str, str]:
+    """Say whether the passages hold the words of an answer."""
+    held = manner == "kind" or any(_folded(values["answer"]) in _folded(text) for text in values["passages"])
+    return {"reason": "The passages decide.", "verdict": "supported" if held else "not supported"}
 
 
 def _folded(text: str) -> str:

@@ -47,6 +47,7 @@ def breakdown(runs: Sequence[Run], of: Sequence[Part], metric: str | None = None
     chance alone makes one of them so in 5 % of comparisons. Within a document, questions count as independent.
     """
     sources = first_sources(answer for part in of for run in part.answers for answer in run)
+    alone = {one: one for one in sources}
     found: list[Slice] = []
     left_out = 0
     for part in _wholes(of):
@@ -56,7 +57,7 @@ def breakdown(runs: Sequence[Run], of: Sequence[Part], metric: str | None = None
             if len(places) < LEAST_QUESTIONS:
                 left_out += 1
                 continue
-            clusters = {one: one for one in sources} if label == _DOCUMENT else sources
+            clusters = alone if label == _DOCUMENT else sources
             for run, answers in zip(runs[1:], part.answers[1:], strict=True):
                 pairs = [(part.answers[0][place], answers[place]) for place in places]
                 known = [pair for pair in pairs if all(name in answer.metrics for answer in pair)]

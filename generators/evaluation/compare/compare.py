@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum, sqrt
 
 from ....utils.qa_metrics import DEFAULT_METRICS, METRICS
 from ...export.task_folder import short_name
@@ -160,7 +160,10 @@ def by_question(found: Sequence[Disagreement]) -> list[tuple[Disagreement, tuple
 def _spread(answers: Sequence[Answer], metric: str) -> float:
     """Return the standard deviation of a score over runs; 0 if a run lacks it."""
     scores = [answer.metrics[metric] for answer in answers if metric in answer.metrics]
-    return statistics.pstdev(scores) if len(scores) == len(answers) else 0.0
+    if len(scores) < len(answers) or max(scores) == min(scores):
+        return 0.0
+    mean = fsum(scores) / len(scores)
+    return sqrt(fsum((score - mean) ** 2 for score in scores) / len(scores))
 
 
 def first_sources(answers: Iterable[Answer]) -> dict[str, str]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
+from pydantic import BaseModel, ValidationError
 
+from ....utils.errors import ConfigError
 from ..answer_problems import CLOSED_BOOK
 from .compare import ALL, Part, main_metric
 from .results import Answer
@@ -19,6 +22,8 @@ _RIGHT = 0.5
 # A correlation from here down counts as negative.
 _NEGATIVE = -0.3
 _DIGITS = 4
+
+_ADVICE = "give items.jsonl, which `taskgen compare --out` writes of three runs or more"
 
 Why = Literal["good_systems_miss", "no_system_right", "every_system_right"]
 
@@ -77,6 +82,34 @@ def to_lines(found: Sequence[Item]) -> bytes:
         + b"\n"
         for one in found
     )
+
+
+class _Line(BaseModel):
+    """A line of `items.jsonl`, as far as a review needs it."""
+
+    id: str
+    why: Why | None
+
+
+def ids_to_review(path: Path) -> tuple[str, ...]:
+    """Return the ids of the questions that deserve a review by a file that `to_lines` made, each once, in its order.
+
+    Raises:
+        ConfigError: it cannot be read, or a line is not an item.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: cannot be read: {error}; {_ADVICE}") from error
+    found: dict[str, None] = {}
+    for number, line in enumerate(lines, start=1):
+        try:
+            item = _Line.model_validate_json(line)
+        except ValidationError as error:
+            raise ConfigError(f"{path}:{number}: is not an item with `id` and `why`; {_ADVICE}") from error
+        if item.why is not None:
+            found[item.id] = None
+    return tuple(found)
 
 
 def _of_group(of: Sequence[Part], group: str, metric: str | None) -> list[Item]:

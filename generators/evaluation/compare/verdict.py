@@ -98,8 +98,9 @@ def chance_sentence(rows: Sequence[Compared]) -> str:
 
 
 def short_name(run: Run) -> str:
-    """Return the letter of a run, and its name if it is short."""
-    return f"{run.letter} ({run.name})" if len(run.name) <= _LONGEST_NAME else run.letter
+    """Return the letter of a run, and its name if it is short and has no control characters."""
+    fits = len(run.name) <= _LONGEST_NAME and run.name.isprintable()
+    return f"{run.letter} ({run.name})" if fits else run.letter
 
 
 def _interval(found: Estimate, *, brackets: bool = True) -> str:

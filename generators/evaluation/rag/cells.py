@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from ....utils.errors import ConfigError
 from ....utils.qa_metrics import contains, key_facts_recall, list_f1, normalize_answer
-from ..intervals import Estimate, Observation, estimate
 from .coverage import FOUND
-from .metrics import Outcome
+from .metrics import Metric, Outcome
 
 CellName = Literal["found_right", "found_wrong", "missed_right", "missed_wrong"]
 # A gold this short, in characters, must stand in an answer as a word of its own: "no" stands in "known".
 _SHORT_GOLD = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """The questions of one cell, by id, and their share of the questions with evidence, None if there are none."""
+@dataclass(frozen=True)
+class CellAtK(Metric):
+    """1 if a question is in one of the four cells, by its first `k` passages; it applies to questions with evidence.
 
-    name: CellName
-    ids: tuple[str, ...]
-    share: Estimate | None
-
-
-def cells(outcomes: Sequence[Outcome], k: int) -> tuple[Cell, ...]:
-    """Put every question with evidence in its cell; all four cells are returned, in the order of `CellName`.
-
-    Args:
-        outcomes: the outcomes of all questions.
-        k: how many passages are looked at.
+    The mean over a set is the share of the cell, and the questions that score 1 are those in it.
     """
-    placed = [(outcome, name) for outcome in outcomes if (name := cell_of(outcome, k)) is not None]
-    return tuple(
-        Cell(
-            name,
-            tuple(outcome.sample.sample_id for outcome, own in placed if own == name),
-            estimate([Observation(outcome.cluster, float(own == name)) for outcome, own in placed]),
-        )
-        for name in get_args(CellName)
-    )
+
+    cell: CellName
+    k: int = 5
+
+    def __post_init__(self) -> None:
+        if self.cell not in get_args(CellName):
+            raise ConfigError(f"CellAtK({self.cell!r}): cell is one of {', '.join(get_args(CellName))}")
+
+    @property
+    def name(self) -> str:
+        return f"{self.cell}@{self.k}"
+
+    @property
+    def higher_is_better(self) -> bool:
+        return self.cell.endswith("_right")
+
+    def score(self, outcome: Outcome) -> float | None:
+        cell = cell_of(outcome, self.k)
+        return None if cell is None else float(cell == self.cell)
 
 
 def cell_of(outcome: Outcome, k: int) -> CellName | None:

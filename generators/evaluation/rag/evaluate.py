@@ -39,7 +39,7 @@ class MetricResult:
 
 
 def evaluate(
-    system: RagSystem | Callable[[str], Any],
+    system: RagSystem | Callable[..., Any],
     dataset: InMemoryDataset,
     metrics: Sequence[Metric] = (RecallAtK(), RougeLAnswer()),
     top_k: int = 5,

@@ -106,7 +106,9 @@ def read_rag_set(folder: Path, limit: int | None = None) -> RagSet:
     leaves = tuple(leaf for leaf in first if leaf not in left_out)
     ids = {leaf.task: tuple(row["id"] for row in exported.rows[leaf][:limit]) for leaf in leaves}
     if not any(ids.values()):
-        raise ConfigError(f"{folder}: has no question that a RAG system can be asked")
+        raise ConfigError(
+            f"{folder}: has no question that a RAG system can be asked: all are answered by ranking options"
+        )
     return RagSet(exported, dataset, leaves, ids, tuple(leaf.task for leaf in left_out))
 
 
@@ -133,10 +135,15 @@ def run_rag(
             if (known := saved.find(question_id, question)) is not None:
                 found[question_id] = known
         resumed = len(found)
+        spent = sum(one.reply.cost or 0.0 for one in found.values())
 
         def finished(question_id: str, reply: Reply, seconds: float) -> None:
+            nonlocal spent
             saved.save(question_id, questions[question_id], reply, seconds)
             found[question_id] = TimedReply(reply, seconds)
+            if reply.cost is not None:
+                spent += reply.cost
+                progress("cost", spent, None)
 
         missing = {question_id: question for question_id, question in questions.items() if question_id not in found}
         failures = ask_all(

@@ -59,9 +59,12 @@ class SupportedFigures(Metric):
 
 
 def _sentences(outcome: Outcome) -> Iterator[str]:
-    spans = sentence_spans(outcome.answer, load_language(outcome.language))
-    # List markers and headings are in no sentence.
-    return iter([outcome.answer[start:end] for start, end in spans] or [outcome.answer])
+    """Yield the answer in pieces that end where its sentences do: a heading is part of the sentence below it."""
+    start = 0
+    for _, end in sentence_spans(outcome.answer, load_language(outcome.language)):
+        yield outcome.answer[start:end]
+        start = end
+    yield outcome.answer[start:]
 
 
 def _shared(sentence: Sequence[str], passage: Sequence[str]) -> int:

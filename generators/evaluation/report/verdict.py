@@ -68,9 +68,11 @@ def _findings(
     without = f"; {unanswerable:,} have no answer in the documents" if unanswerable else ""
     of = f"{counted(len(types), 'type')} on {counted(len(documents), 'document')}"
     yield Finding(f"{counted(len(rows), 'question')} of {of}{without}.")
-    right = _share_right(exported, baseline)
-    if right is not None:
-        yield Finding(f"The baseline, which only matches words, answers {right:.0%} of them exactly.", "#baseline")
+    scores = _baseline_metrics(exported, baseline)
+    if "exact_match" in scores:
+        f1 = f" (F1 {scores['f1']:.0%})" if "f1" in scores else ""
+        right = f"{scores['exact_match']:.0%}"
+        yield Finding(f"The baseline, which only matches words, answers {right} of them exactly{f1}.", "#baseline")
     yield from _look(len(rows), marks(audit, duplicates), audit)
     easy = sum(one.is_over_limit for one in audit.baselines) if audit is not None else 0
     if easy:
@@ -85,11 +87,11 @@ def _findings(
         )
 
 
-def _share_right(exported: ExportedSet, baseline: Sequence[Score] | None) -> float | None:
-    """Return the share of questions that the baseline answers exactly, in the first context of the set."""
+def _baseline_metrics(exported: ExportedSet, baseline: Sequence[Score] | None) -> Mapping[str, float]:
+    """Return the scores of the baseline on all questions, in the first context of the set."""
     group = next(leaf.group for leaf in exported.rows if leaf.context == exported.contexts[0])
-    found = (row.metrics.get("exact_match") for row in baseline or () if row.name == group)
-    return next(found, None)
+    found = (row.metrics for row in baseline or () if row.name == group)
+    return next(found, {})
 
 
 def _look(total: int, found: Mapping[str, Sequence[str]], audit: Audit | None) -> Iterator[Finding]:

@@ -43,17 +43,20 @@ function area(name, value, language, rows = 2) {
   return made;
 }
 
-function drawEditing(form, record, send, leave) {
+// Begins with what the reviewer entered before, if that was a change.
+function drawEditing(form, record, state, send, leave) {
   const language = record.language ?? null;
-  const { items, key_facts: facts } = record.metadata ?? {};
-  const question = area("Question", record.question, language);
-  const answers = (record.answers ?? []).map((answer) => area("Accepted answer", answer, language, 1));
+  const entered = state?.decision === "edit" && !state.applied ? state.fields : {};
+  const metadata = { ...record.metadata, ...entered.metadata };
+  const { items, key_facts: facts } = metadata;
+  const question = area("Question", entered.question ?? record.question, language);
+  const answers = (entered.answers ?? record.answers ?? []).map((answer) => area("Accepted answer", answer, language, 1));
   const lists = { items, key_facts: facts };
   const areas = Object.fromEntries(Object.entries(lists).filter(([, value]) => value)
     .map(([key, value]) => [key, area(named(key), asLines(value), language, Math.min(10, value.length + 1))]));
   const outside = element("input", { type: "checkbox" });
-  outside.checked = record.metadata?.answer_in_passages === false;
-  const note = area("Note", "", null, 1);
+  outside.checked = metadata.answer_in_passages === false;
+  const note = area("Note", state?.decision === "edit" ? state.note : "", null, 1);
   const box = element("div", {}, ...answers);
   const another = button("Another form", () => {
     answers.push(area("Accepted answer", "", language, 1));

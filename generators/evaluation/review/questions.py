@@ -26,6 +26,7 @@ class Questions:
         exported: the set.
         checks: by question type, the names of the problems that its questions were checked for.
         answers: by question id, the answers of systems (see `answers_of_systems`).
+        first: ids of the questions to read before all others, in this order; unknown ids are ignored.
     """
 
     def __init__(
@@ -33,9 +34,11 @@ class Questions:
         exported: ExportedSet,
         checks: Mapping[str, Sequence[str]],
         answers: Mapping[str, Sequence[Mapping[str, Any]]],
+        first: Sequence[str] = (),
     ) -> None:
         self.exported = exported
-        self.rows = {str(row["id"]): row for row in _in_turns(exported.questions)}
+        in_turns = {str(row["id"]): row for row in _in_turns(exported.questions)}
+        self.rows = {**{one: in_turns[one] for one in first if one in in_turns}, **in_turns}
         self._checks = checks
         self._answers = answers
         self._offsets = passage_offsets(exported.questions)

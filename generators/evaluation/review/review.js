@@ -92,8 +92,14 @@ function drawState() {
   const why = [made?.reason && named(made.reason), made?.note].filter(Boolean).join(": ");
   const applied = made?.applied ? ", and the change is made" : "";
   byId("state").replaceChildren(...(made ? ["You ", element("b", {}, DECIDED[made.decision]), " it", applied, why ? ` (${why})` : ""] : ["Not decided yet"]));
-  const fields = made?.decision === "edit" && !made.applied ? [element("br"), data(JSON.stringify(made.fields))] : [];
-  byId("state").append(...fields);
+  const { metadata, ...fields } = made?.decision === "edit" && !made.applied ? made.fields : {};
+  const changed = Object.entries({ ...fields, ...metadata });
+  byId("state").append(...changed.flatMap(([name, value]) => [element("br"), `${named(name)}: `, data(asText(value))]));
+}
+
+function asText(value) {
+  if (Array.isArray(value)) return value.map((one) => (Array.isArray(one) ? one.join(" | ") : one)).join(" / ");
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 // What to do where no question matches any more.
@@ -143,7 +149,7 @@ function open(name) {
   form.hidden = false;
   const send = (decision) => once(() => decide(decision));
   if (name === "dropping") drawDropping(form, current().state, send, leave);
-  else drawEditing(form, state.record, send, leave);
+  else drawEditing(form, state.record, current().state, send, leave);
   form.scrollIntoView({ block: "nearest" });
 }
 
@@ -201,6 +207,7 @@ function pressed(event) {
 
 async function start() {
   const set = await call("/set");
+  byId("head").hidden = false;
   state.questions = set.questions;
   byId("set-name").textContent = `${set.name}, version ${set.version}, by ${set.reviewer}`;
   for (const type of new Set(set.questions.map((one) => one.type))) {

@@ -18,6 +18,7 @@ from .session import Session
 ADDRESS = "127.0.0.1"
 TOKEN_HEADER = "X-Taskgen-Token"
 _MOST_BYTES = 1_000_000
+_NO_TOKEN = "This address does not have the token of the review. Open the one that `taskgen review` printed."
 _HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "frame-ancestors 'none'",
@@ -79,7 +80,7 @@ class _Handler(BaseHTTPRequestHandler):
         if path == "/" and self._host_is_ours():
             self._send(200, self.server.page, "text/html; charset=utf-8")
         elif not self._is_allowed():
-            self._refuse(403, "this address does not have the token of the review; open the one that was printed")
+            self._refuse(403, _NO_TOKEN)
         elif path == "/set":
             self._reply(lambda: self.server.session.overview())
         elif path == "/question":
@@ -90,7 +91,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")
         if not self._is_allowed():
-            self._refuse(403, "this address does not have the token of the review; open the one that was printed")
+            self._refuse(403, _NO_TOKEN)
         elif not length.isdecimal() or int(length) > _MOST_BYTES:
             self._refuse(413, f"a decision has {_MOST_BYTES:,} bytes at most")
         elif self.path == "/decide":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -51,7 +50,6 @@ def test_a_review_prints_its_address_and_what_to_do_next(folder: Path, reviewing
     assert done.exit_code == 0, done.output
     assert "Reviewing towns as anna: http://127.0.0.1:" in done.stdout
     assert f"2 of 12 questions are decided. Apply: taskgen edit {folder} --reviews" in done.stdout
-    assert threading.active_count() == 1
 
 
 def test_decisions_are_applied_and_disputes_listed(folder: Path, reviewing: Callable[..., Any]) -> None:

@@ -2,15 +2,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.compare.compare import parts
-from lm_eval_taskgen.generators.evaluation.compare.items import items, to_lines
+from lm_eval_taskgen.generators.evaluation.compare.items import ids_to_review, items, to_lines
 from lm_eval_taskgen.generators.evaluation.compare.results import read_results
 from lm_eval_taskgen.generators.evaluation.compare.runs import as_runs
+from lm_eval_taskgen.utils.errors import ConfigError
 
 
 @pytest.fixture
@@ -73,6 +75,29 @@ def test_an_answer_that_contains_a_gold_is_right_in_any_length(write_run: Callab
     ]
     assert found(None) == "every_system_right"
     assert found("f1") == "no_system_right", "by this metric alone"
+
+
+def test_a_review_begins_with_what_is_listed(measured: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "items.jsonl"
+    path.write_bytes(to_lines(measured({**PLAIN, "none": (0, 0, 0, 0), "upside_down": (1, 1, 0, 0)})))
+    assert ids_to_review(path) == ("upside_down", "none")
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (None, "items.jsonl: cannot be read"),
+        (b"\xff", "items.jsonl: cannot be read"),
+        (b'{"id": "q", "why": null}\n{"id": 3}\n', "items.jsonl:2: is not an item"),
+        (b"no JSON", "items.jsonl:1: is not an item"),
+    ],
+)
+def test_a_file_that_lists_no_items_is_refused(tmp_path: Path, content: bytes | None, says: str) -> None:
+    path = tmp_path / "items.jsonl"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ConfigError, match=says):
+        ids_to_review(path)
 
 
 def test_two_runs_measure_no_items(measured: Callable[..., Any]) -> None:

@@ -7,7 +7,7 @@ import pytest
 from lm_eval_taskgen.generators.evaluation.compare.compare import Compared, Part
 from lm_eval_taskgen.generators.evaluation.compare.results import Answer
 from lm_eval_taskgen.generators.evaluation.compare.runs import Run
-from lm_eval_taskgen.generators.evaluation.compare.verdict import sentence
+from lm_eval_taskgen.generators.evaluation.compare.verdict import sentence, short_name
 from lm_eval_taskgen.generators.evaluation.intervals import Observation, estimate, paired_difference
 
 
@@ -29,6 +29,12 @@ def row(first: list[float], second: list[float], metric: str = "exact_match", cl
 
 BASE = [0.0] * 50 + [1.0] * 50
 BETTER = [1.0] * 4 + BASE[4:]
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "evil\n\x1b[2J", "\u202eevil"])
+def test_a_name_that_would_spoil_a_sentence_is_left_out(name: str) -> None:
+    results: Any = None
+    assert short_name(Run("C", name, results)) == "C"
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.rag.cells import cell_of, cells
+from lm_eval_taskgen.generators.evaluation.rag.cells import CellAtK, CellName, cell_of
+from lm_eval_taskgen.utils.errors import ConfigError
 from rag_outcomes import outcome
 
 WEIR, MILL, BOATS = "Anna Orrell built the stone weir in 1837.", "The mill has four iron wheels.", "Boats pass."
@@ -40,17 +41,14 @@ def test_the_cell_of_a_question(
     assert cell_of(outcome(*passages, answer=answer, **given), 2) == cell, why
 
 
-def test_cells_add_up_over_the_questions_with_evidence() -> None:
-    rows = [outcome(WEIR, answer="1837"), outcome(BOATS, answer="1837"), outcome(WEIR, evidence=(), golds=())]
-    found = cells(rows, 5)
-    assert [(cell.name, len(cell.ids)) for cell in found] == [
-        ("found_right", 1),
-        ("found_wrong", 0),
-        ("missed_right", 1),
-        ("missed_wrong", 0),
-    ]
-    assert sum(cell.share.value for cell in found if cell.share is not None) == 1.0
+def test_a_cell_is_a_metric_whose_mean_is_its_share() -> None:
+    right, wrong, unanswerable = outcome(WEIR, answer="1837"), outcome(WEIR), outcome(WEIR, evidence=(), golds=())
+    metric = CellAtK("found_right", 3)
+    assert (metric.name, metric.higher_is_better) == ("found_right@3", True)
+    assert [metric.score(of) for of in (right, wrong, unanswerable)] == [1.0, 0.0, None]
+    assert sum(CellAtK(name).score(right) or 0 for name in get_args(CellName)) == 1.0
 
 
-def test_cells_of_nothing_have_no_share() -> None:
-    assert all(cell.share is None and not cell.ids for cell in cells([], 5))
+def test_another_cell_is_refused() -> None:
+    with pytest.raises(ConfigError, match="cell is one of found_right, found_wrong, missed_right, missed_wrong"):
+        CellAtK("found")  # type: ignore[arg-type]

@@ -20,6 +20,7 @@ HINDI = "यह पुल 1837 में बना था और चार स�
         ("in summer of 1837", (WEIR, SLUICE), 0.5, "“in summer” in one passage, nothing of two words in the other"),
         ("Anna Orrell built it in 1837.", (WEIR,), 5 / 6, "all but “it”"),
         ("Anna Orrell built the stone weir. Boats pass it in summer.", (WEIR, SLUICE), 1.0, "each sentence by itself"),
+        ("## Weir of gold\n\nin 1837", (WEIR,), 0.4, "a heading is said too, and stands nowhere"),
         ("The king forbade every mill there.", (WEIR, SLUICE), 0.0, "from nowhere"),
         ("in 1837", (), 0.0, "nothing was retrieved"),
         ("unanswerable", (WEIR,), None, "it abstains"),

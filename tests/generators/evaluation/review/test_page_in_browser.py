@@ -74,7 +74,11 @@ def test_a_set_is_reviewed_by_keyboard(
     wait_for("#progress-text", "3 of 12")
     press("e", " Precisely?", Keys.CONTROL + Keys.ENTER)
     wait_for("#progress-text", "4 of 12")
-    press("u")
+    press("p")
+    wait_for("#state", "You changed it")
+    press("e")
+    assert browser.switch_to.active_element.get_attribute("value").endswith(" Precisely?")
+    press(Keys.ESCAPE, "u")
     wait_for("#progress-text", "3 of 12")
     wait_for("#state", "Not decided yet")
     # Not on the first try: the passages do not hold the new answer.

@@ -209,6 +209,12 @@ def test_a_reviewer_has_a_name(folder: Path, name: str, taken: str | None) -> No
             Session(questions, name)
 
 
+def test_questions_to_read_first_come_before_all_others(folder: Path) -> None:
+    ids = list(Questions(read_exported(folder), {}, {}).rows)
+    questions = Questions(read_exported(folder), {}, {}, first=(ids[2], "of another version", ids[1]))
+    assert list(questions.rows) == [ids[2], ids[1], ids[0], *ids[3:]]
+
+
 def test_a_port_in_use_is_named(open_review: Callable[..., Browser]) -> None:
     taken = open_review().server
     with pytest.raises(ConfigError, match=f"--port {taken.server_port}: cannot be used"):
