@@ -115,7 +115,6 @@ def _literal(text: str) -> str:
 
 
 def _metrics(question_types: Iterable[str], styles: Mapping[str, Any]) -> str:
-    # Manifests of the first release have no styles.
     rows = [
         f"| {question_type} | {_code(metrics_of(TaskStyle(**styles.get(question_type, {}))))} |"
         for question_type in question_types

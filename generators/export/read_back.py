@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, get_args
 
+import pyarrow
 import pyarrow.parquet
+from pydantic import ValidationError
 
 from ...utils.errors import ExportError
+from ...utils.field_errors import in_words
 from ...utils.records.documents import Fingerprint
 from ...utils.records.rows import SCHEMA, from_row
 from ...utils.records.samples import InMemoryDataset
@@ -19,10 +22,11 @@ from .atomic_write import MANIFEST
 from .fingerprint_file import DOCUMENTS, from_lines
 from .leaves import Leaf, SmallTypes, check_name, plan_leaves
 from .manifest import sha256
+from .manifest_form import Manifest
+from .task_yaml import common_file
 
 Row = Mapping[str, Any]
 
-_FIELDS = ("name", "seed", "config", "yields", "files")
 _HOW_TO_REPAIR = (
     "put the original back or generate the set again; `taskgen edit` changes questions and keeps the record"
 )
@@ -80,13 +84,18 @@ def read_exported(folder: Path) -> ExportedSet:
             another version of this package.
     """
     manifest = read_manifest(folder)
-    # Folders of the first release lack these. The order of the manifest is kept.
-    first = {"language": manifest["config"]["language"], "version": 1, "edits": []}
-    description = {key: value for key, value in {**manifest, **first, **manifest}.items() if key != "files"}
+    description = {key: value for key, value in manifest.items() if key != "files"}
     exported = ExportedSet(folder, description, manifest["files"], {})
     data = sorted(PurePosixPath(path).stem for path in exported.hashes if path.startswith("data/"))
     check_unchanged(exported, [f"data/{stem}.parquet" for stem in data])
     rows = {stem: _read(folder / f"data/{stem}.parquet") for stem in data}
+    if not data:
+        raise ExportError(f"{folder}: {MANIFEST} names no file in data/; {_HOW_TO_REPAIR}")
+    if common_file(exported.name) not in exported.hashes:
+        raise ExportError(
+            f"{folder}: {MANIFEST} names the set {exported.name!r}, but not its file {common_file(exported.name)}; "
+            f"{_HOW_TO_REPAIR}"
+        )
     leaves = _leaves(description, {row["question_type"] for of_task in rows.values() for row in of_task})
     if {leaf.data for leaf in leaves} != set(data):
         raise ExportError(f"{folder}: data/ does not hold every type in every context; {_HOW_TO_REPAIR}")
@@ -158,7 +167,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """Read the manifest of a set.
 
     Raises:
-        ExportError: the folder or its manifest is missing or cannot be read, or a path in it leads out of the folder.
+        ExportError: the folder or its manifest is missing or cannot be read, or has another form (see `Manifest`).
     """
     path = folder / MANIFEST
     if not folder.is_dir():
@@ -172,15 +181,11 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ExportError(f"{path}: is not JSON ({error}); {_HOW_TO_REPAIR}") from error
-    lacking = [key for key in _FIELDS if key not in manifest] if isinstance(manifest, dict) else list(_FIELDS)
-    if lacking:
-        raise ExportError(f"{path}: is no manifest of taskgen, it lacks {', '.join(lacking)}")
-    for name in manifest["files"]:
-        parts = PurePosixPath(name).parts
-        if PurePosixPath(name).is_absolute() or ".." in parts or "\\" in name:
-            raise ExportError(f"{path}: files: {name!r} lies outside the folder")
-        if "__pycache__" in parts:
-            raise ExportError(f"{path}: files: {name!r} is compiled code, which is no part of a set")
+    try:
+        Manifest.model_validate(manifest)
+    except ValidationError as error:
+        first = in_words(error.errors()[0])
+        raise ExportError(f"{path}: is no manifest of this version of taskgen: {first}; {_HOW_TO_REPAIR}") from error
     return dict(manifest)
 
 
@@ -194,10 +199,25 @@ def _leaves(description: Mapping[str, Any], types: Collection[str]) -> tuple[Lea
 
 
 def _read(path: Path) -> tuple[Row, ...]:
-    table = pyarrow.parquet.read_table(path)
+    try:
+        table = pyarrow.parquet.read_table(path)
+    except (pyarrow.ArrowException, OSError) as error:
+        raise ExportError(f"{path}: is no parquet file that can be read ({error}); {_HOW_TO_REPAIR}") from error
     if not table.schema.equals(SCHEMA):
         raise ExportError(
             f"{path}: has the columns {', '.join(table.schema.names)}, not those that this version writes, "
             f"{', '.join(SCHEMA.names)}; generate the set again with this version"
         )
-    return tuple({**row, "metadata": json.loads(row["metadata"])} for row in table.to_pylist())
+    return tuple(_with_metadata(row, path) for row in table.to_pylist())
+
+
+def _with_metadata(row: Row, path: Path) -> Row:
+    try:
+        metadata = json.loads(row["metadata"])
+    except (ValueError, TypeError, RecursionError):
+        metadata = None
+    if not isinstance(metadata, dict):
+        raise ExportError(
+            f"{path}: metadata of question {row['id']}: is no JSON object but {row['metadata']!r:.80}; {_HOW_TO_REPAIR}"
+        )
+    return {**row, "metadata": metadata}

@@ -11,7 +11,9 @@ from typing import Any
 
 import pyarrow.parquet
 import pytest
+from typer.testing import CliRunner
 
+from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.export.read_back import read_dataset, read_exported
 from lm_eval_taskgen.utils.errors import ExportError
 from lm_eval_taskgen.utils.records.samples import InMemoryDataset
@@ -74,7 +76,7 @@ def test_a_type_that_the_configuration_does_not_name_is_read_too(
             r"holds no manifest\.json; `taskgen generate`, `taskgen import` and",
         ),
         (lambda f: (f / "manifest.json").write_text("{"), "is not JSON"),
-        (lambda f: (f / "manifest.json").write_text("[]"), "is no manifest of taskgen, it lacks name"),
+        (lambda f: (f / "manifest.json").write_text("[]"), "is no manifest of this version of taskgen: the file"),
         (lambda f: (f / "data/unanswerable.parquet").unlink(), r"data/unanswerable\.parquet: named in manifest"),
         (
             lambda f: (f / "data/unanswerable.parquet").write_bytes((f / "data/cloze.parquet").read_bytes()),
@@ -106,8 +108,47 @@ def test_columns_of_another_version_are_reported(folder: Any) -> None:
 
 
 def test_a_manifest_cannot_point_outside(folder: Any) -> None:
-    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
-    manifest["files"]["data/../../x.parquet"] = ""
-    (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-    with pytest.raises(ExportError, match="lies outside the folder"):
-        read_exported(folder)
+    for name, said in (("data/../../x.parquet", "lies outside the folder"), ("__pycache__/utils.pyc", "compiled code")):
+        manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+        manifest["files"][name] = "0" * 64
+        (folder.parent / "other").mkdir(exist_ok=True)
+        (folder.parent / "other" / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+        with pytest.raises(ExportError, match=said):
+            read_exported(folder.parent / "other")
+
+
+WRONG: tuple[object, ...] = (None, "", "x", -1, 1.5, [], [None], {}, {"a": None}, [{"version": {}}], True)
+FIELDS = ("name", "language", "version", "seed", "config", "styles", "versions", "skipped", "yields", "edits", "files")
+COMMANDS = (
+    ["report", "{folder}", "--out", "{folder}/r.html"],
+    ["export", "{folder}", "--format", "json", "--out", "{folder}/out.json"],
+    ["edit", "{folder}", "--drop", "en-0-0", "--out", "{folder}/edited"],
+)
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_field_of_another_form_ends_in_a_message(folder: Any, field: str) -> None:
+    whole = json.loads((folder / "manifest.json").read_text("utf-8"))
+    for number, value in enumerate(one for one in WRONG if one != whole[field]):
+        spoilt = {**whole, field: value}
+        (folder / "manifest.json").write_text(json.dumps(spoilt), encoding="utf-8")
+        words = [word.format(folder=folder) for word in COMMANDS[number % len(COMMANDS)]]
+        done = CliRunner().invoke(app, words)
+        assert isinstance(done.exception, (SystemExit, type(None))), f"{field}: {value!r}: {done.exception!r}"
+
+
+def test_metadata_that_is_no_object_is_reported(folder: Any) -> None:
+    path = folder / "data/cloze.parquet"
+    table = pyarrow.parquet.read_table(path)
+    place = table.schema.get_field_index("metadata")
+    broken = table.set_column(place, table.schema.field(place), [["[1"] * len(table)])
+    for content, said in (
+        (lambda: pyarrow.parquet.write_table(broken, path), "metadata of question en-0-0: is no JSON object but"),
+        (lambda: path.write_bytes(b"PAR1 and nothing more"), "is no parquet file that can be read"),
+    ):
+        content()
+        manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+        manifest["files"]["data/cloze.parquet"] = hashlib.sha256(path.read_bytes()).hexdigest()
+        (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+        with pytest.raises(ExportError, match=said):
+            read_exported(folder)

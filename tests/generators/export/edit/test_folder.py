@@ -178,13 +178,6 @@ class TestRecord:
         card = (folder / "README.md").read_text("utf-8")
         assert "| 2 | 0 | 1 | 1 |" in card and "| 3 | 0 | 2 | 0 |" in card and card.startswith("---\nconfigs:")
 
-    def test_a_folder_of_the_first_release_is_version_1(self, folder: Any) -> None:
-        new = manifest(folder)
-        old = {key: value for key, value in new.items() if key not in ("version", "language", "edits", "styles")}
-        (folder / "manifest.json").write_text(json.dumps(old), encoding="utf-8")
-        assert edit_folder(folder, ["en-2-1"], []).version == 2
-        assert (manifest(folder)["language"], len(manifest(folder)["edits"])) == ("en", 1)
-
     def test_the_edited_folder_is_whole(
         self, folder: Any, tmp_path: Path, tree: Callable[[Path], dict[str, bytes]], patch: Callable[..., Patch]
     ) -> None:

@@ -1,0 +1,88 @@
+"""The form of `manifest.json`, checked where folders are read."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from ...utils.settings import ContextKind, Persona
+from ...utils.task_style import TaskStyle
+
+
+def _inside(name: str) -> str:
+    parts = PurePosixPath(name).parts
+    if not parts or PurePosixPath(name).is_absolute() or ".." in parts or "\\" in name or "\0" in name:
+        raise ValueError(f"{name!r} lies outside the folder")
+    if "__pycache__" in parts:
+        raise ValueError(f"{name!r} is compiled code, which is no part of a set")
+    return name
+
+
+_Count = Annotated[int, Field(ge=0)]
+_Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+_Texts = tuple[str, ...]
+
+
+class _Open(BaseModel):
+    """A record whose further fields are shown or kept, and not relied on."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+
+class _Config(_Open):
+    language: str
+    question_types: dict[str, Any]
+    contexts: Annotated[tuple[ContextKind, ...], Field(min_length=1)]
+
+
+class _Yield(_Open):
+    question_type: str
+    asked: _Count
+    written: _Count
+    kept: _Count
+    contrast_pairs: _Count
+    exhausted: bool
+    rejected: dict[str, _Count]
+
+
+class _WithId(_Open):
+    id: str
+
+
+class _Edit(_Open):
+    version: Annotated[int, Field(ge=1)]
+    added: tuple[_WithId, ...]
+    dropped: tuple[_WithId, ...]
+    patched: tuple[_WithId, ...]
+
+
+class _SmallTypes(_Open):
+    folded: _Texts = ()
+    alone: _Texts = ()
+
+
+class Manifest(_Open):
+    """What this package relies on in a manifest; `manifest.describe` says what else is in it."""
+
+    name: str
+    language: str
+    version: Annotated[int, Field(ge=1)]
+    seed: int
+    config: _Config
+    styles: dict[str, TaskStyle]
+    small_types: _SmallTypes | None = None
+    corpus_sha256: str | None = None
+    reader: str | None = None
+    skipped_checks: _Texts = ()
+    personas: tuple[Persona, ...] = ()
+    source: dict[str, Any] | None = None
+    world: dict[str, Any] | None = None
+    reviews: dict[str, Any] | None = None
+    versions: dict[str, str]
+    runs_with: str
+    skipped: _Texts
+    yields: tuple[_Yield, ...]
+    edits: tuple[_Edit, ...]
+    files: dict[Annotated[str, AfterValidator(_inside)], _Sha256]
