@@ -139,12 +139,14 @@ def _run(
     limit: int | None,
     has_baseline: bool,
 ) -> None:
+    from ...utils.errors import require
     from ..evaluation.rag.default_metrics import default_metrics
     from ..evaluation.rag.results import scored_run, write_comparison_with, write_run
     from ..evaluation.rag.run import run_baseline, run_rag
     from ..models.run_folder import JOURNAL, owned, run_folder_of
     from .rag_tables import cell_lines, problem_lines, scores_table
 
+    require("ir_measures", extra="rag")  # of the metrics; known before any question is asked
     run_folder = run_folder_of(target)
     journal = run_folder / JOURNAL
     metrics = default_metrics(top_k)
