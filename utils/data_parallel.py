@@ -44,9 +44,11 @@ class DataParallelTask(ConfigurableTask):  # type: ignore[misc]
             frozenset[str]().union(*(metrics[number] for number, _ in dealt[process::world_size]))
             for process in range(world_size)
         ]
+        # lm-eval deals them again when all have their answers.
+        is_first = self.shared_metrics is None
         self.shared_metrics = frozenset.intersection(*of_processes)
         missing = frozenset[str]().union(*of_processes) - self.shared_metrics
-        if missing and rank == 0:
+        if missing and rank == 0 and is_first:
             logging.getLogger(__name__).warning(
                 "%s: too few questions have %s for %d processes; it is not scored in this run",
                 self.config.task,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import takewhile
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ import typer
 from .error_handling import explained
 from .terminal import complain
 
-_SKIP = "--skip-unavailable"
+_SKIP, _TRUST = "--skip-unavailable", "--trust"
 
 
 @explained
@@ -25,10 +26,17 @@ def evaluate(
     skip_unavailable: Annotated[
         bool, typer.Option(_SKIP, help="Skip suites whose data is not available, and list them.")
     ] = False,
+    trust: Annotated[
+        list[Path] | None,
+        typer.Option(_TRUST, metavar="FOLDER", help="Run code in this folder that taskgen does not write."),
+    ] = None,
 ) -> None:
     """Score a model with lm-eval on one or more folders or shipped suites.
 
     All groups of the folders are run unless --tasks names others. Every flag of lm_eval works as it does there.
+
+    A folder in which lm_eval would run other code than what taskgen writes is refused, with the file and the line,
+    unless --trust names it.
 
     Two kinds of --model are added: [bold]baseline[/bold], which only matches words and needs no download, and
     [bold]pkg.module:Class[/bold], any class that extends lm_eval.api.model.LM.
@@ -43,7 +51,7 @@ def evaluate(
     from ..export.task_folder import find_task_folder, shipped_suites
 
     targets = list(takewhile(lambda argument: not argument.startswith("-"), arguments or []))
-    flags = (arguments or [])[len(targets) :]
+    flags, trusted = _without_trust((arguments or [])[len(targets) :])
     skipped: list[str] = []
 
     def skip(one: Skipped) -> None:
@@ -52,8 +60,23 @@ def evaluate(
 
     folders = [find_task_folder(target) for target in targets or shipped_suites()]
     skips = skip_unavailable or _SKIP in flags
-    for problem in run_lm_eval(folders, [flag for flag in flags if flag != _SKIP], skip if skips else None):
+    flags = [flag for flag in flags if flag != _SKIP]
+    for problem in run_lm_eval(folders, flags, skip if skips else None, [*(trust or ()), *trusted]):
         complain(f"Note: {problem}.")
     if skipped:
         # Repeated, since the first messages scroll away above the tables.
         complain(f"Skipped, and so not in these scores: {', '.join(skipped)}")
+
+
+def _without_trust(flags: list[str]) -> tuple[list[str], list[Path]]:
+    """Take our own `--trust FOLDER` out of what follows the targets, which is lm-eval's."""
+    left: list[str] = []
+    trusted: list[Path] = []
+    remaining = iter(flags)
+    for flag in remaining:
+        name, equals, value = flag.partition("=")
+        if name == _TRUST:
+            trusted.append(Path(value if equals else next(remaining, "")))
+        else:
+            left.append(flag)
+    return left, trusted

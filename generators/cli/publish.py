@@ -136,20 +136,24 @@ def pull(
     ] = None,
     revision: Annotated[str, typer.Option(help="A commit, tag or branch of the repository.")] = "main",
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the folder if it is there.")] = False,
+    trust: Annotated[
+        bool,
+        typer.Option("--trust", help="Take the set even if it holds code that this version of taskgen does not write."),
+    ] = False,
 ) -> None:
     """Download a published set as the folder that was published, and check every file.
+
+    A set holds data, and code that is the same in every set. One that holds other code, which lm-eval would run, is
+    refused, with the file and the line.
 
     taskgen pull acme/handbook-qa --out tasks/acme
     """
     from ..publish.pull import pull as download
 
     hide_bars_of_the_hub()
-    done = download(repo, out, revision=revision, overwrite=overwrite)
-    if done.foreign:
-        complain(
-            f"{', '.join(done.foreign)}: not what this version of taskgen writes. lm-eval runs them as code: unless "
-            "you trust the publisher, read them first."
-        )
+    done = download(repo, out, revision=revision, overwrite=overwrite, trust=trust)
+    for message in done.foreign:
+        complain(f"Not what this version of taskgen writes: {message}")
     say(
         f"Wrote {done.questions:,} questions of {done.name}, version {done.version}, to {done.path}, every file "
         f"checked (commit {done.commit})."

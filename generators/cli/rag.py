@@ -82,19 +82,21 @@ def rag(
 ) -> None:
     """Ask a RAG system every question of a set, and score what it retrieves and what it answers.
 
-    A system is a function of the question that returns a text, or [bold]{"answer": …, "passages": [{"text": …,
-    "doc_id": …, "start": …, "end": …}]}[/bold]; only `text` is needed. It may be async, take `history` (the
-    earlier turns), or be an object with a retriever and an answer.
+    A system is a function of the question. It returns a text, or
+    [bold]{"answer": …, "passages": [{"text": …, "doc_id": …, "start": …, "end": …}]}[/bold],
+    where a passage needs only its text. It may be async, take `history`
+    (the earlier turns), or be an object with a retriever and an answer.
 
-    Beside the scores stand those of [bold]bm25[/bold], the line to beat: BM25 search, and answers by word overlap.
-    A page compares the two question by question.
+    Beside the scores stand those of [bold]bm25[/bold], the line to beat: BM25 search, and
+    answers by word overlap. A page compares the two question by question.
 
-    Each reply is saved as it comes, in DIR.run: after Ctrl-C or a crash the same command goes on where it stopped.
-    Results have the form of lm_eval's, so audit, compare, judge and report read them.
+    Each reply is saved as it comes, in DIR.run: after Ctrl-C or a crash the
+    same command goes on where it stopped. Results have the form of lm_eval's,
+    so `compare`, `judge` and `report --results` read them.
 
       taskgen rag --example my_rag.py\n
-      taskgen rag tasks/acme my_rag.py:Rag --corpus docs --name my_rag_v2\n
-      taskgen rag tasks/acme http://localhost:8000/ask --answer-path 'choices[0].message.content'
+      taskgen rag tasks/acme my_rag.py:Rag --corpus docs --name my_rag_2\n
+      taskgen rag tasks/acme http://localhost:8000/ask --answer-path reply.text
     """
     from ...utils.errors import ConfigError
     from ..evaluation.rag.asking import AskSettings
@@ -137,12 +139,14 @@ def _run(
     limit: int | None,
     has_baseline: bool,
 ) -> None:
+    from ...utils.errors import require
     from ..evaluation.rag.default_metrics import default_metrics
     from ..evaluation.rag.results import scored_run, write_comparison_with, write_run
     from ..evaluation.rag.run import run_baseline, run_rag
     from ..models.run_folder import JOURNAL, owned, run_folder_of
     from .rag_tables import cell_lines, problem_lines, scores_table
 
+    require("ir_measures", extra="rag")  # of the metrics; known before any question is asked
     run_folder = run_folder_of(target)
     journal = run_folder / JOURNAL
     metrics = default_metrics(top_k)

@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from ..export.atomic_write import write_files
+from ..export.closed_form import departures
 from ..export.read_back import ExportedSet
 from ..export.task_folder import read_task_folder
 from ..models.baseline import BaselineReader
@@ -24,7 +25,12 @@ _MAX_PROMPTS = 1500
 
 
 def baseline_scores(exported: ExportedSet) -> tuple[Score, ...] | None:
-    """Return the scores of the baseline; None if a task ranks options, which the baseline cannot do."""
+    """Return the scores of the baseline.
+
+    None if a task ranks options, which the baseline cannot do, or if the folder holds code of others, which is not run.
+    """
+    if any(departures(exported.folder)):
+        return None
     styles = exported.description.get("styles", {})
     if any(style.get("form") == "choice" for style in styles.values()):
         return None

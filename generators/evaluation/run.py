@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ...utils.errors import ConfigError, DatasetUnavailable, MissingDependency
 from ...utils.left_out import never_leave_out
+from ..export.closed_form import check_closed
 from ..export.task_folder import TaskFolder
 from ..models.lm_eval.registry import how_to_install, register_model
 from .watched_run import watched_run
@@ -51,7 +52,10 @@ class _Flags(argparse.ArgumentParser):
 
 
 def run_lm_eval(
-    folders: Sequence[TaskFolder], flags: Sequence[str], skip: Callable[[Skipped], None] | None = None
+    folders: Sequence[TaskFolder],
+    flags: Sequence[str],
+    skip: Callable[[Skipped], None] | None = None,
+    trusted: Collection[Path] = (),
 ) -> tuple[str, ...]:
     """Run `lm_eval run` with these flags and the folders as include paths; lm-eval prints its tables itself.
 
@@ -62,13 +66,15 @@ def run_lm_eval(
 
     Without `--tasks` (or tasks in a `--config` file) the groups of the folders are run. `--model` also accepts
     `baseline` and `pkg.module:Class`. With `skip`, groups and tasks whose data is not available are skipped, and `skip`
-    is called for each.
+    is called for each. Folders that hold code of others must be `trusted`.
 
     Raises:
+        ExportError: see `check_closed`.
         ConfigError: lm-eval does not accept a flag or the model, or there is no model.
         MissingDependency: the model's backend is not installed.
         DatasetUnavailable: the data of a task is not available; with `skip`, the data of all tasks.
     """
+    check_closed(folders, trusted)
     # Private, but the only way to take every flag as `lm_eval` does; 0.4.12 and 0.4.13 agree on it.
     from lm_eval._cli.run import Run
     from lm_eval.utils import setup_logging

@@ -176,8 +176,11 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     if lacking:
         raise ExportError(f"{path}: is no manifest of taskgen, it lacks {', '.join(lacking)}")
     for name in manifest["files"]:
-        if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts or "\\" in name:
+        parts = PurePosixPath(name).parts
+        if PurePosixPath(name).is_absolute() or ".." in parts or "\\" in name:
             raise ExportError(f"{path}: files: {name!r} lies outside the folder")
+        if "__pycache__" in parts:
+            raise ExportError(f"{path}: files: {name!r} is compiled code, which is no part of a set")
     return dict(manifest)
 
 

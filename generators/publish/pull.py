@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...utils.errors import CorpusError, PublishError
+from ...utils.errors import CorpusError, ExportError, PublishError
 from ..datasets.hub import download
 from ..export.atomic_write import MANIFEST, atomic_folder, check_target
-from ..export.folder import folder_code
+from ..export.closed_form import departures, refusal
 from ..export.leaves import check_name
 from ..export.losses import check_nothing_is_lost
 from ..export.read_back import check_unchanged, read_exported, read_manifest
@@ -17,7 +17,7 @@ from .plan import DATA, FOLDER
 
 @dataclass(frozen=True, slots=True)
 class Pulled:
-    """A set from the Hub as of `commit`; `foreign` names its Python files that differ from those of this version."""
+    """A set from the Hub as of `commit`; `foreign` has a message on each thing in it that could run (`departures`)."""
 
     path: Path
     name: str
@@ -27,7 +27,9 @@ class Pulled:
     foreign: tuple[str, ...]
 
 
-def pull(repo: str, out: Path | None, *, revision: str = "main", overwrite: bool = False) -> Pulled:
+def pull(
+    repo: str, out: Path | None, *, revision: str = "main", overwrite: bool = False, trust: bool = False
+) -> Pulled:
     """Download a set that `taskgen publish` uploaded, and check every file against its manifest.
 
     Args:
@@ -35,9 +37,11 @@ def pull(repo: str, out: Path | None, *, revision: str = "main", overwrite: bool
         out: the folder to write; by default `tasks/` and the set's name, in the working folder.
         revision: a commit, tag or branch.
         overwrite: whether an existing set may be replaced.
+        trust: whether the set may hold code that this version of the package does not write.
 
     Raises:
-        ExportError: `out` must not be replaced, or it was changed, or a file does not match the manifest.
+        ExportError: `out` must not be replaced, or it was changed, or a file does not match the manifest, or the set
+            holds code of others and `trust` is not set.
         PublishError: the repository was not published by taskgen.
         DatasetUnavailable: the download failed.
     """
@@ -68,7 +72,7 @@ def pull(repo: str, out: Path | None, *, revision: str = "main", overwrite: bool
             target_file.write_bytes(content)
         exported = read_exported(new)
         check_unchanged(exported, exported.hashes)
-        code = folder_code()
-        programs = sorted({*code, *(name for name in exported.hashes if name.endswith(".py"))})
-        foreign = tuple(name for name in programs if (new / name).read_text(encoding="utf-8") != code.get(name))
+        foreign = tuple(departures(new))
+        if foreign and not trust:
+            raise ExportError(refusal(repo, foreign, "--trust"))
     return Pulled(target, exported.name, exported.version, commit, len(exported.questions), foreign)

@@ -126,6 +126,8 @@ def _taskgen(where: str, words: list[str]) -> None:
     if words[0] in ("generate", "pull") and "--dry-run" not in words:
         # As on a machine that does not have the set yet.
         shutil.rmtree("tasks/acme_handbook", ignore_errors=True)
+    if words[:2] == ["rag", "--example"]:
+        Path(words[2]).unlink(missing_ok=True)
     # Two questions of each task show that a command works as well as all of them.
     can_be_limited = words[0] in ("eval", "audit") and "--keep-only" not in words
     limited = [*words, "--limit", "2"] if can_be_limited else words

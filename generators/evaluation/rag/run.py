@@ -106,7 +106,9 @@ def read_rag_set(folder: Path, limit: int | None = None) -> RagSet:
     leaves = tuple(leaf for leaf in first if leaf not in left_out)
     ids = {leaf.task: tuple(row["id"] for row in exported.rows[leaf][:limit]) for leaf in leaves}
     if not any(ids.values()):
-        raise ConfigError(f"{folder}: has no question that a RAG system can be asked")
+        raise ConfigError(
+            f"{folder}: has no question that a RAG system can be asked: all are answered by ranking options"
+        )
     return RagSet(exported, dataset, leaves, ids, tuple(leaf.task for leaf in left_out))
 
 

@@ -66,13 +66,14 @@ Standing = dict[tuple[str, str], dict[str, Decision]]
 def content_hash(row: Row) -> str:
     """Return sixteen hexadecimal digits of what a reviewer judges: wording, answers, evidence, earlier turns.
 
-    Where the evidence stands, and the text around it, are no part of it: a decision holds as long as what it is about.
+    Where the evidence stands, its line breaks and the text around it are no part of it: a decision holds as long as
+    what it is about.
     """
     judged = [
         row["question"],
         list(row["answers"]),
         [[turn["question"], turn["answer"]] for turn in row["history"]],
-        [evidence["text"] for evidence in row["evidence"]],
+        [" ".join(evidence["text"].split()) for evidence in row["evidence"]],
         {key: row["metadata"][key] for key in _JUDGED if key in row["metadata"]},
     ]
     return hashlib.sha256(json.dumps(judged, ensure_ascii=True, sort_keys=True).encode("ascii")).hexdigest()[:16]

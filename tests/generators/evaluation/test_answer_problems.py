@@ -9,6 +9,7 @@ from lm_eval_taskgen.generators.evaluation.answer_problems import (
     Remedies,
     answer_problems,
     generation_limits,
+    is_right,
     tokens_of,
 )
 
@@ -143,6 +144,14 @@ def test_stops_and_room_are_those_of_the_generation(
     generation: dict[str, object], limits: tuple[tuple[str, ...], int | None]
 ) -> None:
     assert generation_limits(generation) == limits
+
+
+@pytest.mark.parametrize(
+    ("metrics", "right"),
+    [({"exact_match": 1.0}, True), ({"exact_match": 0}, False), ({"f1": 1.0}, None), ({"exact_match": None}, None)],
+)
+def test_an_answer_is_right_if_it_is_exact(metrics: dict[str, object], right: bool | None) -> None:
+    assert is_right(metrics) is right
 
 
 class Words:

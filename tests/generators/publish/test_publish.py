@@ -260,7 +260,7 @@ class TestPull:
         assert done.exit_code == 2 and "settings.json" in done.output
         assert not (tmp_path / "back").exists()
 
-    def test_code_that_this_version_would_not_write_is_named(
+    def test_code_that_this_version_would_not_write_is_refused_unless_trusted(
         self, hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path
     ) -> None:
         code = folder / "utils.py"
@@ -270,7 +270,10 @@ class TestPull:
         (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
         taskgen("publish", folder, "--repo", REPO)
         done = taskgen("pull", REPO, "--out", tmp_path / "back")
-        assert done.exit_code == 0 and "utils.py: not what this version" in done.output
+        assert done.exit_code == 2 and "utils.py: line" in done.output and "--trust" in done.output
+        assert not (tmp_path / "back").exists()
+        done = taskgen("pull", REPO, "--out", tmp_path / "back", "--trust")
+        assert done.exit_code == 0 and "utils.py: line" in done.output
 
     def test_a_name_that_leads_elsewhere_is_refused(
         self, hub: Any, taskgen: Callable[..., Result], folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

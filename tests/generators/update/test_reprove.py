@@ -20,6 +20,7 @@ from lm_eval_taskgen.generators.update.reprove import against_new_text
         ("wing", "The north door was opened in 1968.", None, "the same fact of another thing"),
         ("clock", "The tower clock was made by Orrell & Sons.", "another_answer", "another maker"),
         ("films", "Films may be kept for nine days.", "another_answer", "another time"),
+        ("films", "Readers can keep films for nine days.", "another_answer", "another time, in the active voice"),
         ("fine", "The fine for a late book is 20 pence per day.", "another_answer", "another amount"),
         ("fee", "| Student | 6 pounds |", "another_answer", "another row for the same"),
         ("fee", "| Visitor | 6 pounds |", None, "a row for others"),

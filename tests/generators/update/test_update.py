@@ -146,6 +146,18 @@ class TestCurators:
         assert [edit["version"] for edit in after.description["edits"]] == [2, 3]
         assert len(after.questions) == len(library.samples) - 1, "as many as before the update"
 
+    def test_more_questions_repeat_neither_kept_nor_dropped_ones(
+        self, library: Any, write_library: Any, update: Any
+    ) -> None:
+        folder = write_library()
+        edit_folder(folder, [library.samples["clock"].sample_id], [])
+        types = dict(library.config.question_types)
+        types["direct_lookup"] = types["direct_lookup"].model_copy(update={"count": 40})
+        done = update(folder, MOVED, config=library.config.model_copy(update={"question_types": types}))
+        asked = {sample.query for sample in library.samples.values()}
+        assert done.new
+        assert not asked.intersection(sample.query for sample in done.new)
+
     def test_reviews_stay(self, library: Any, write_library: Any, update: Any) -> None:
         folder = write_library()
         rows = {row["id"]: row for row in read_exported(folder).questions}

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -133,6 +134,9 @@ def test_a_question_that_fails_counts_as_0_and_is_asked_again_by_the_same_comman
     unanswerable = samples["en-u1"]
     assert unanswerable["error"] == "KeyError: 'lost'"
     assert (unanswerable["exact_match"], unanswerable["no_answer_acc"]) == (0.0, 0.0)
+    # No merit: a system that fails is not one that never declines without need.
+    assert "wrong_abstention" in samples["en-1-0"]["metrics"]
+    assert "wrong_abstention" not in samples["en-0-0"]["metrics"]
     asked = (towns / "asked.txt").read_text().splitlines()
     again = taskgen(*command)
     assert "9 replies are of an earlier run that was stopped" in again.output
@@ -204,6 +208,13 @@ def test_what_the_answers_show_is_said_without_options_of_lm_eval(towns: Path, s
     assert said in output
     (path,) = (towns / "out").glob("results_*.json")
     assert not any("--" in problem for problem in read_results(path).problems)
+
+
+def test_a_missing_package_is_said_before_any_question(towns: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ir_measures", None)
+    said = taskgen("rag", "towns", "towns_rag.py:Rag")
+    assert (said.exit_code, 'pip install "lm-eval-taskgen[rag]"' in said.output) == (2, True)
+    assert not (towns / "asked.txt").exists()
 
 
 def test_fresh_asks_everything_again(towns: Path) -> None:

@@ -57,6 +57,7 @@ def decision(verdict: str, reviewer: str = "anna", minute: int = 0, **more: Any)
         ({"history": [{"question": "Where?", "answer": "Ribe"}]}, False, "other earlier turns"),
         ({"metadata": {"items": [["four"]]}}, False, "items that are scored"),
         ({"evidence": [{**ROW["evidence"][0], "start": 90, "end": 107, "doc_id": "b.md"}]}, True, "it moved"),
+        ({"evidence": [{**ROW["evidence"][0], "text": "four\nbridges"}]}, True, "a line is broken in it"),
         ({"passages": [{"doc_id": "a.md", "title": "", "text": "New. It has four bridges."}]}, True, "text around it"),
         ({"metadata": {"chunk": 4}}, True, "nothing that is scored"),
     ],
