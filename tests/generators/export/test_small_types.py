@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import yaml
+from lm_eval.tasks import TaskManager
 
 from data_parallel import run_in_ranks
 from lm_eval_taskgen.generators.evaluation.audit.tasks import load_tasks
@@ -129,6 +130,14 @@ def test_the_scores_of_several_processes_are_those_of_one(exported: ExportedSet)
         assert together.keys() == alone.keys()
         for name, scores in alone.items():
             assert together[name] == pytest.approx(scores), name
+
+
+@pytest.mark.parametrize("processes", [1, 2, 5])
+def test_each_question_is_asked_by_one_process(exported: ExportedSet, processes: int) -> None:
+    manager = TaskManager(include_path=str(exported.folder), include_defaults=False)
+    task = manager.load(["towns_small_types"])["tasks"]["towns_small_types"]
+    dealt = [number for rank in range(processes) for number, _ in task.doc_iterator(rank=rank, world_size=processes)]
+    assert sorted(dealt) == list(range(18))
 
 
 def test_a_metric_that_a_process_cannot_have_is_left_out_by_name(

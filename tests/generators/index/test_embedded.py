@@ -38,7 +38,7 @@ def test_the_nearest_chunks_come_with_their_cosines(index: CorpusIndex) -> None:
     near = embedded.near(chunks[0], 3)
     assert [(chunk.doc_id, cosine) for chunk, cosine in near] == [("d1", 0.707107)]
     assert embedded.direction(chunks[:2]) == pytest.approx([0.92388, 0.382683], abs=1e-5)
-    assert embedded.direction([chunks[3]]).tolist() == [0, 0]
+    assert list(embedded.direction([chunks[3]])) == [0, 0]
 
 
 def test_topics_are_those_of_the_embeddings(index: CorpusIndex) -> None:
