@@ -65,9 +65,10 @@ def remedies_of(results: Mapping[str, Any]) -> Remedies:
 
 def generation_limits(generation: Mapping[str, Any]) -> tuple[tuple[str, ...], int | None]:
     """Return the stops and the room of an answer from lm-eval's arguments of its generation."""
-    until = generation.get("until") or ()
+    until = generation.get("until")
     room = next((generation[name] for name in ROOMS if isinstance(generation.get(name), int)), None)
-    return ((until,) if isinstance(until, str) else tuple(map(str, until))), room
+    stops = [until] if isinstance(until, str) else until if isinstance(until, list) else []
+    return tuple(map(str, stops)), room
 
 
 def is_right(metrics: Mapping[str, Any]) -> bool | None:

@@ -178,8 +178,8 @@ def _likeliest(row: Mapping[str, Any]) -> str:
 
 
 def _sample(row: Mapping[str, Any], answer: str) -> LoggedSample:
-    names = row.get("metrics") or ()
-    values = {name: row.get(name) for name in names}
+    names = row.get("metrics")
+    values = {str(name): row.get(str(name)) for name in names} if isinstance(names, list) else {}
     metrics = {name: float(value) for name, value in values.items() if isinstance(value, int | float)}
     passages = row.get("passages")
     return LoggedSample(

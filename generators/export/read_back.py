@@ -97,7 +97,8 @@ def read_exported(folder: Path) -> ExportedSet:
             f"{_HOW_TO_REPAIR}"
         )
     leaves = _leaves(description, {row["question_type"] for of_task in rows.values() for row in of_task})
-    if {leaf.data for leaf in leaves} != set(data):
+    wanted = {leaf.data: set(leaf.question_types) for leaf in leaves}
+    if wanted != {stem: {row["question_type"] for row in of_task} for stem, of_task in rows.items()}:
         raise ExportError(f"{folder}: data/ does not hold every type in every context; {_HOW_TO_REPAIR}")
     return ExportedSet(folder, description, exported.hashes, {leaf: rows[leaf.data] for leaf in leaves})
 
@@ -136,12 +137,13 @@ def read_fingerprints(exported: ExportedSet) -> tuple[Fingerprint, ...]:
     """Return the fingerprints of the documents of a set; none if it was not made from documents.
 
     Raises:
-        ExportError: the file with them was changed by hand.
+        ExportError: the file with them was changed by hand, or has another form.
     """
     if DOCUMENTS not in exported.hashes:
         return ()
     check_unchanged(exported, [DOCUMENTS])
-    return from_lines((exported.folder / DOCUMENTS).read_text(encoding="utf-8"))
+    path = exported.folder / DOCUMENTS
+    return from_lines(path.read_bytes(), str(path))
 
 
 def check_unchanged(exported: ExportedSet, paths: Iterable[str]) -> None:
@@ -178,11 +180,13 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         hint = f"name one of the sets in it: {', '.join(below)}" if below else writers
         raise ExportError(f"{folder}: holds no {MANIFEST}; {hint}")
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        content = path.read_bytes()
+        manifest = json.loads(content)
+    except (ValueError, RecursionError) as error:
         raise ExportError(f"{path}: is not JSON ({error}); {_HOW_TO_REPAIR}") from error
     try:
-        Manifest.model_validate(manifest)
+        # From the file, since this also refuses halves of surrogate pairs, which no file could be written with.
+        Manifest.model_validate_json(content)
     except ValidationError as error:
         first = in_words(error.errors()[0])
         raise ExportError(f"{path}: is no manifest of this version of taskgen: {first}; {_HOW_TO_REPAIR}") from error

@@ -104,7 +104,7 @@ def _objects(path: Path, flag: str = "--patch") -> Iterator[tuple[str, object]]:
         return
     try:
         whole = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         yield from _lines(text.split("\n"), path)
         return
     for number, value in enumerate(whole if isinstance(whole, list) else [whole]):
@@ -117,7 +117,7 @@ def _lines(lines: Sequence[str], path: Path) -> Iterator[tuple[str, object]]:
             where = f"{path}:{number}"
             try:
                 yield where, json.loads(line)
-            except (json.JSONDecodeError, RecursionError) as error:
+            except (ValueError, RecursionError) as error:
                 raise ConfigError(
                     f"{where}: is not JSON ({error}); write one object a line, or one list of objects"
                 ) from error
