@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,9 @@ _FILES_OF_A_ROUND = 100
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("name", TARGETS)
-def test_damaged_bytes_are_read_or_refused(name: str, tmp_path: Path, record_property: pytest.RecordProperty) -> None:
+def test_damaged_bytes_are_read_or_refused(
+    name: str, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     parser = TARGETS[name](tmp_path)
     end = time.monotonic() + SECONDS
     executions, failed = 0, False

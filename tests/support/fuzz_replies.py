@@ -131,7 +131,7 @@ REPLIES: Mapping[str, Target] = {
     "model_proposals": _of_model(
         ProposalForm(tuple(_PROPOSALS["questions"][0]), ("span", "number", "free", "list")),
         _PROPOSALS,
-        read_proposals,  # type: ignore[index]
+        read_proposals,
     ),
     "model_personas": _of_model(
         PersonasForm(), {"readers": [{"reader": "a nurse", "needs": "to know"}]}, partial(read_personas, count=1)
