@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
+from pathlib import Path
 from typing import Any, ParamSpec
 
 import typer
 
 from ...utils.errors import TaskgenError, TaskgenWarning
+from ...utils.paths import check_path
 from .terminal import complain
 
 _P = ParamSpec("_P")
@@ -17,6 +19,8 @@ _P = ParamSpec("_P")
 
 def explained(command: Callable[_P, None]) -> Callable[_P, None]:
     """Decorate a command so that such errors print one message on stderr and set the exit code, without a traceback.
+
+    Arguments that are paths are checked first (`check_path`).
 
     Warnings of this package print one message each.
     """
@@ -27,6 +31,8 @@ def explained(command: Callable[_P, None]) -> Callable[_P, None]:
             with warnings.catch_warnings():
                 warnings.simplefilter("always", TaskgenWarning)
                 warnings.showwarning = _shown_by(warnings.showwarning)
+                for path in _paths((*args, *kwargs.values())):
+                    check_path(path)
                 command(*args, **kwargs)
         except TaskgenError as error:
             complain(f"Error: {error}")
@@ -38,6 +44,11 @@ def explained(command: Callable[_P, None]) -> Callable[_P, None]:
             raise typer.Exit(TaskgenError.exit_code) from error
 
     return run
+
+
+def _paths(values: Iterable[object]) -> Iterator[Path]:
+    for value in values:
+        yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, Path))
 
 
 def _shown_by(others: Callable[..., None]) -> Callable[..., None]:
