@@ -5,12 +5,12 @@
 Mutants are drawn by seed from the given files and folders, or from the whole package. Each changes one comparison,
 `and`, `or`, `not`, arithmetic operator, number or truth value in a copy of the repository. There it is shown to the
 tests that mirror its module, without the slow ones: in the folder of tests that mirrors the module's folder, the file
-named after the module and those that import it. Where there is none: every test file that imports the module, and the
-whole of that folder.
+named after the module and those that import it. A module without any is shown to those of the modules that import it,
+found in the same way, and to any test file that does; else to all of that folder.
 
 A mutant is caught if a test fails or takes far longer than without the change. Printed are the survivors, each with its
-place and change, and a Markdown table by room. Annotations, flags of dataclasses and `strict=` of `zip` stay as they
-are, since mypy holds the first and no result rests on the others. Needs a system that can fork.
+place and change, and a Markdown table by room. Annotations, flags of dataclasses, sizes of caches and `strict=` of
+`zip` stay as they are, since mypy holds the first and no result rests on the others. Needs a system that can fork.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def _is_type_alias(node: ast.AST) -> bool:
 def _is_of_no_effect(node: ast.AST) -> bool:
     if isinstance(node, ast.keyword):
         return node.arg == "strict"
-    return isinstance(node, ast.Call) and ast.unparse(node.func) == "dataclass"
+    return isinstance(node, ast.Call) and ast.unparse(node.func) in ("dataclass", "lru_cache")
 
 
 def _changes(node: ast.expr) -> Iterator[ast.expr]:
@@ -202,23 +202,43 @@ def _names_of(module: Path) -> frozenset[str]:
     return frozenset(names)
 
 
+def _near(module: Path) -> list[Path]:
+    """Test files that mirror a module, its own first: those named after it and, of the same folder, that import it."""
+    folder = ROOT / "tests" / module.parent
+    own, names = folder / f"test_{module.stem}.py", _names_of(module)
+    tests = sorted(folder.glob("test_*.py"), key=lambda test: (test != own, test))
+    return [test for test in tests if test == own or names & _imports(test)]
+
+
+@cache
+def _modules() -> list[Path]:
+    return [file.relative_to(ROOT) for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def _tests_that_reach(module: Path, seen: set[Path]) -> Iterator[Path]:
+    """Test files that mirror a module; where there is none, those that reach what imports it, and any that does."""
+    seen.add(module)
+    if near := _near(module):
+        yield from near
+        return
+    names = _names_of(module)
+    for user in _modules():
+        if user not in seen and names & _imports(ROOT / user):
+            yield from _tests_that_reach(user, seen)
+    for test in sorted((ROOT / "tests").rglob("test_*.py")):
+        if names & _imports(test) and "end_to_end" not in test.parts:
+            yield test
+
+
 @cache
 def tests_of(path: str) -> tuple[str, ...]:
-    """Test files that a mutant of the module at `path` is shown to, its own first; the rule is above."""
-    module = Path(path)
-    names = _names_of(module)
-    folder = ROOT / "tests" / module.parent
-    own = folder / f"test_{module.stem}.py"
-    near = sorted(folder.glob("test_*.py"), key=lambda test: (test != own, test))
-    chosen = [test for test in near if test == own or names & _imports(test)]
-    if not chosen:
-        while not near:
-            folder = folder.parent
-            near = sorted(folder.glob("test_*.py"))
-        everywhere = sorted((ROOT / "tests").rglob("test_*.py"))
-        chosen = [test for test in everywhere if names & _imports(test) and "end_to_end" not in test.parts]
-        chosen += [test for test in near if test not in chosen]
-    return tuple(test.relative_to(ROOT).as_posix() for test in chosen)
+    """Test files that a mutant of the module at `path` is shown to; the rule is at the top of this file."""
+    chosen = list(_tests_that_reach(Path(path), set()))
+    folder = ROOT / "tests" / Path(path).parent
+    while not chosen:
+        chosen = sorted(folder.glob("test_*.py"))
+        folder = folder.parent
+    return tuple(dict.fromkeys(test.relative_to(ROOT).as_posix() for test in chosen))
 
 
 def open_copy(parent: Path) -> None:

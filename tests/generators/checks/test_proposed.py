@@ -107,6 +107,8 @@ def test_a_calculation_gives_the_answer_from_figures_of_the_evidence(
         ),
         ("key_facts_missing", "Why?", ["…"], free([]), True, "no facts"),
         ("key_facts_missing", "Why?", ["…"], free(FACT * 7), True, "seven facts"),
+        ("key_facts_missing", "When?", ["2001"], {"answer_kind": "span"}, False, "a quotation needs none"),
+        ("key_facts_missing", "Why?", [], free([]), False, "nor does a question without answer"),
         ("key_facts_missing", "Why?", ["…"], free([["bridge opened", " "]]), True, "an empty wording"),
         (
             "key_facts_missing",
