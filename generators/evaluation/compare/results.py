@@ -71,12 +71,13 @@ class Results:
 
 
 def find_results(path: Path) -> tuple[Path, ...]:
-    """Return the file at `path`, or all files of results in the folder or below it: by model, then by time.
+    """Return the file at `path`, or all files of results in the folder or below it, the oldest first.
 
     Raises:
         ConfigError: there are none.
     """
-    return find_files(path, f"{_NAME}*.json", _ADVICE)
+    # The name of a file is its time.
+    return tuple(sorted(find_files(path, f"{_NAME}*.json", _ADVICE), key=lambda file: file.name))
 
 
 def read_results(path: Path) -> Results:

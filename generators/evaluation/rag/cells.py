@@ -11,6 +11,7 @@ from .coverage import FOUND
 from .metrics import Metric, Outcome
 
 CellName = Literal["found_right", "found_wrong", "missed_right", "missed_wrong"]
+CELLS: tuple[CellName, ...] = get_args(CellName)
 # A gold this short, in characters, must stand in an answer as a word of its own: "no" stands in "known".
 _SHORT_GOLD = 3
 
@@ -26,8 +27,8 @@ class CellAtK(Metric):
     k: int = 5
 
     def __post_init__(self) -> None:
-        if self.cell not in get_args(CellName):
-            raise ConfigError(f"CellAtK({self.cell!r}): cell is one of {', '.join(get_args(CellName))}")
+        if self.cell not in CELLS:
+            raise ConfigError(f"CellAtK({self.cell!r}): cell is one of {', '.join(CELLS)}")
 
     @property
     def name(self) -> str:
