@@ -70,8 +70,8 @@ def _findings(
     yield Finding(f"{counted(len(rows), 'question')} of {of}{without}.")
     scores = _baseline_metrics(exported, baseline)
     if "exact_match" in scores:
-        f1 = f" (F1 {scores['f1']:.0%})" if "f1" in scores else ""
-        right = f"{scores['exact_match']:.0%}"
+        f1 = f" (F1 {100 * scores['f1']:.0f} %)" if "f1" in scores else ""
+        right = f"{100 * scores['exact_match']:.0f} %"
         yield Finding(f"The baseline, which only matches words, answers {right} of them exactly{f1}.", "#baseline")
     yield from _look(len(rows), marks(audit, duplicates), audit)
     easy = sum(one.is_over_limit for one in audit.baselines) if audit is not None else 0
