@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from ....utils.errors import ConfigError
-from ....utils.qa_metrics import contains, key_facts_recall, list_f1, normalize_answer
+from ....utils.qa_metrics import contains, is_unanswerable, key_facts_recall, list_f1, normalize_answer
 from .coverage import FOUND
 from .metrics import Metric, Outcome
 
@@ -41,6 +41,21 @@ class CellAtK(Metric):
     def score(self, outcome: Outcome) -> float | None:
         cell = cell_of(outcome, self.k)
         return None if cell is None else float(cell == self.cell)
+
+
+@dataclass(frozen=True)
+class RightAnswer(Metric):
+    """1 if the answer is right (`is_right`); for a question without an answer, 1 if the system abstains.
+
+    What people mean by right: more words than the gold has do no harm. It applies to all questions.
+    """
+
+    name = "right"
+
+    def score(self, outcome: Outcome) -> float | None:
+        if is_unanswerable(outcome.sample.answers, outcome.rules):
+            return float(outcome.declines)
+        return float(is_right(outcome))
 
 
 def cell_of(outcome: Outcome, k: int) -> CellName | None:
