@@ -203,11 +203,10 @@ def _names_of(module: Path) -> frozenset[str]:
 
 
 def _near(module: Path) -> list[Path]:
-    """Test files that mirror a module, its own first: those named after it and, of the same folder, that import it."""
-    folder = ROOT / "tests" / module.parent
-    own, names = folder / f"test_{module.stem}.py", _names_of(module)
-    tests = sorted(folder.glob("test_*.py"), key=lambda test: (test != own, test))
-    return [test for test in tests if test == own or names & _imports(test)]
+    """Test files that mirror a module: the one named after it and, of the same folder, those that import it."""
+    own, names = f"test_{module.stem}.py", _names_of(module)
+    tests = (ROOT / "tests" / module.parent).glob("test_*.py")
+    return [test for test in tests if test.name == own or names & _imports(test)]
 
 
 @cache
@@ -225,20 +224,20 @@ def _tests_that_reach(module: Path, seen: set[Path]) -> Iterator[Path]:
     for user in _modules():
         if user not in seen and names & _imports(ROOT / user):
             yield from _tests_that_reach(user, seen)
-    for test in sorted((ROOT / "tests").rglob("test_*.py")):
+    for test in (ROOT / "tests").rglob("test_*.py"):
         if names & _imports(test) and "end_to_end" not in test.parts:
             yield test
 
 
 @cache
 def tests_of(path: str) -> tuple[str, ...]:
-    """Test files that a mutant of the module at `path` is shown to; the rule is at the top of this file."""
+    """Test files that a mutant of the module at `path` is shown to, in pytest's order; the rule is above."""
     chosen = list(_tests_that_reach(Path(path), set()))
     folder = ROOT / "tests" / Path(path).parent
     while not chosen:
-        chosen = sorted(folder.glob("test_*.py"))
+        chosen = list(folder.glob("test_*.py"))
         folder = folder.parent
-    return tuple(dict.fromkeys(test.relative_to(ROOT).as_posix() for test in chosen))
+    return tuple(sorted({test.relative_to(ROOT).as_posix() for test in chosen}))
 
 
 def open_copy(parent: Path) -> None:
