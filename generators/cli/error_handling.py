@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from functools import wraps
+from inspect import cleandoc
 from typing import Any, ParamSpec
 
 import typer
@@ -13,12 +14,14 @@ from ...utils.errors import TaskgenError, TaskgenWarning
 from .terminal import complain
 
 _P = ParamSpec("_P")
+# Markup that shows nothing: typer removes the indentation of examples if no line after the first begins without any.
+_AT_MARGIN = "[dim][/dim]"
 
 
 def explained(command: Callable[_P, None]) -> Callable[_P, None]:
     """Decorate a command so that such errors print one message on stderr and set the exit code, without a traceback.
 
-    Warnings of this package print one message each.
+    Warnings of this package print one message each. The help wraps the docstring at the width of the terminal.
     """
 
     @wraps(command)
@@ -37,7 +40,14 @@ def explained(command: Callable[_P, None]) -> Callable[_P, None]:
             complain(f"Error: {error.filename}: {error.strerror}")
             raise typer.Exit(TaskgenError.exit_code) from error
 
+    run.__doc__ = _reflowed(command.__doc__ or "")
     return run
+
+
+def _reflowed(text: str) -> str:
+    """Return a docstring with each paragraph on one line, for the help to wrap; those that are indented stay."""
+    paragraphs = cleandoc(text).split("\n\n")
+    return "\n\n".join(_AT_MARGIN + one if one.startswith(" ") else one.replace("\n", " ") for one in paragraphs)
 
 
 def _shown_by(others: Callable[..., None]) -> Callable[..., None]:

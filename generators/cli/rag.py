@@ -10,7 +10,7 @@ import typer
 
 from .error_handling import explained
 from .signals import stopped_by_signals
-from .terminal import complain, say, show, shown_progress
+from .terminal import SHORT, complain, say, show, shown_progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from ..evaluation.rag.asking import AskSettings
     from ..evaluation.rag.named_system import NamedSystem
     from ..evaluation.rag.run import RagSet
-
-_SHORT = 3
 
 
 @explained
@@ -173,7 +171,7 @@ def _run(
     for line in problem_lines(scored):
         complain(line)
     if run.failures:
-        raise typer.Exit(_SHORT)
+        raise typer.Exit(SHORT)
 
 
 def _write_example(path: Path) -> None:
