@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any, ParamSpec
 
@@ -15,6 +16,8 @@ from ...utils.paths import check_path
 from .terminal import complain
 
 _P = ParamSpec("_P")
+# Markup that shows nothing: typer removes the indentation of examples if no line after the first begins without any.
+_AT_MARGIN = "[dim][/dim]"
 
 
 def explained(command: Callable[_P, None]) -> Callable[_P, None]:
@@ -22,7 +25,7 @@ def explained(command: Callable[_P, None]) -> Callable[_P, None]:
 
     Arguments that are paths are checked first (`check_path`).
 
-    Warnings of this package print one message each.
+    Warnings of this package print one message each. The help wraps the docstring at the width of the terminal.
     """
 
     @wraps(command)
@@ -43,12 +46,19 @@ def explained(command: Callable[_P, None]) -> Callable[_P, None]:
             complain(f"Error: {error.filename}: {error.strerror}")
             raise typer.Exit(TaskgenError.exit_code) from error
 
+    run.__doc__ = _reflowed(command.__doc__ or "")
     return run
 
 
 def _paths(values: Iterable[object]) -> Iterator[Path]:
     for value in values:
         yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, Path))
+
+
+def _reflowed(text: str) -> str:
+    """Return a docstring with each paragraph on one line, for the help to wrap; those that are indented stay."""
+    paragraphs = cleandoc(text).split("\n\n")
+    return "\n\n".join(_AT_MARGIN + one if one.startswith(" ") else one.replace("\n", " ") for one in paragraphs)
 
 
 def _shown_by(others: Callable[..., None]) -> Callable[..., None]:

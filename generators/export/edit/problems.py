@@ -187,8 +187,9 @@ def _difficulty(value: object) -> Iterator[str]:
 
 def _metadata(value: object) -> Iterator[str]:
     if not isinstance(value, dict):
-        yield f"metadata: expected an object, found {value!r}"
-    elif EDITED_FROM in value:
+        yield f"metadata: expected an object, found {value!r:.200}"
+        return
+    if EDITED_FROM in value:
         yield f"metadata.{EDITED_FROM}: is written by the edit itself"
         return
     try:
@@ -197,7 +198,7 @@ def _metadata(value: object) -> Iterator[str]:
     except ValidationError as error:
         wrong = {str(one["loc"][0]): in_words(one) for one in error.errors()}
         for name, problem in wrong.items():
-            yield _EXPECTED[name].format(value[name]) if name in _EXPECTED else f"metadata.{problem}"
+            yield _EXPECTED[name].format(value.get(name)) if name in _EXPECTED else f"metadata.{problem}"
     except (ValueError, RecursionError) as error:
         yield f"metadata: is not JSON that can be written: {error}"
     else:

@@ -138,6 +138,7 @@ def test_a_target_that_cannot_be_written_is_refused_before_the_work(
         ('"metadata": {"answer_in_passages": "x"}', "metadata.answer_in_passages: found the text 'x'"),
         ('"metadata": {"items": "x"}', "metadata.items: expected a list of items"),
         ('"metadata": {"x": "a\\u0000"}', "metadata: holds half of a surrogate pair or a control character"),
+        ('"metadata": []', "metadata: expected an object, found []"),
         ('"metadata": {"a": 1, "a": 2}', "'a' is given twice in one object"),
         ('"question": "A?", "question": "B?"', "'question' is given twice in one object"),
         ('"question": "a\\u0000b?"', "question: holds half of a surrogate pair or a control character"),
