@@ -46,7 +46,7 @@ if TYPE_CHECKING:
         RougeLAnswer,
         WrongAbstention,
     )
-    from .evaluation.rag.cells import CellAtK
+    from .evaluation.rag.cells import CellAtK, RightAnswer
     from .evaluation.rag.coverage import Coverage
     from .evaluation.rag.default_metrics import default_metrics
     from .evaluation.rag.evaluate import MetricResult, evaluate
@@ -134,6 +134,7 @@ _MODULE_OF = {
     "RougeLAnswer": ".evaluation.rag.answer_metrics",
     "WrongAbstention": ".evaluation.rag.answer_metrics",
     "CellAtK": ".evaluation.rag.cells",
+    "RightAnswer": ".evaluation.rag.cells",
     "Coverage": ".evaluation.rag.coverage",
     "default_metrics": ".evaluation.rag.default_metrics",
     "evaluate": ".evaluation.rag.evaluate",
@@ -228,6 +229,7 @@ __all__ = [
     "Reply",
     "Response",
     "RetrievedPassage",
+    "RightAnswer",
     "RobustnessConfig",
     "RougeLAnswer",
     "SampleFilter",

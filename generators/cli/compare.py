@@ -32,16 +32,16 @@ def compare(
         bool, typer.Option("--overwrite", help="Replace what an earlier command wrote there.")
     ] = False,
 ) -> None:
-    """Compare models on one set with the first of them, question by question.
+    """Compare models or RAG systems on one set with the first of them, question by question.
 
-    Takes what lm-eval writes with [bold]--log_samples --output_path DIR[/bold]. Scores are by question type, with
-    intervals that account for questions on one document being alike. The interval of a difference comes from the same
-    questions in both runs; a line is bold if it excludes 0. The questions on which the runs disagree most follow. Runs
-    on another set, or another version of it, are refused.
+    Takes what `taskgen eval --log_samples` and `taskgen rag` write; of a folder, the first is the oldest. Scores are by
+    question type, with intervals that account for questions on one document being alike. The interval of a difference
+    comes from the same questions in both runs; a line is bold if it excludes 0. The questions on which the runs
+    disagree most follow. Runs on another set, or another version of it, are refused.
 
-      taskgen eval tasks/acme --model hf --model_args pretrained=A --log_samples --output_path results\n
-      taskgen eval tasks/acme --model hf --model_args pretrained=B --log_samples --output_path results\n
-      taskgen compare results --out compared
+      taskgen eval tasks/acme --model hf --model_args pretrained=A --log_samples\n
+      taskgen eval tasks/acme --model hf --model_args pretrained=B --log_samples\n
+      taskgen compare results/acme --out compared
 
     The plots need matplotlib: pip install "lm-eval-taskgen\\[plots]"
     """

@@ -70,8 +70,8 @@ def edit(
     again and must be those of the set; the checks must pass; with a language model as the writer of CONFIG, its proofs
     too; and none may repeat another. What fails is listed with its reason and left out, with exit code 3:
 
-      {"question_type": "direct_lookup", "question": "Who signs for trips abroad?", "answers": ["the registry"],
-       "evidence": ["Trips abroad are signed by the registry."]}
+      {"question_type": "direct_lookup", "question": "Who signs for trips?",
+       "answers": ["the registry"], "evidence": ["The registry signs for trips."]}
 
       taskgen edit tasks/acme --add mine.jsonl --config acme.yaml
 

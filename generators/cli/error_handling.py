@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
+from inspect import cleandoc
+from pathlib import Path
 from typing import Any, ParamSpec
 
 import typer
 
 from ...utils.errors import TaskgenError, TaskgenWarning
+from ...utils.paths import check_path
 from .terminal import complain
 
 _P = ParamSpec("_P")
+# Markup that shows nothing: typer removes the indentation of examples if no line after the first begins without any.
+_AT_MARGIN = "[dim][/dim]"
 
 
 def explained(command: Callable[_P, None]) -> Callable[_P, None]:
     """Decorate a command so that such errors print one message on stderr and set the exit code, without a traceback.
 
-    Warnings of this package print one message each.
+    Arguments that are paths are checked first (`check_path`).
+
+    Warnings of this package print one message each. The help wraps the docstring at the width of the terminal.
     """
 
     @wraps(command)
@@ -27,6 +34,8 @@ def explained(command: Callable[_P, None]) -> Callable[_P, None]:
             with warnings.catch_warnings():
                 warnings.simplefilter("always", TaskgenWarning)
                 warnings.showwarning = _shown_by(warnings.showwarning)
+                for path in _paths((*args, *kwargs.values())):
+                    check_path(path)
                 command(*args, **kwargs)
         except TaskgenError as error:
             complain(f"Error: {error}")
@@ -37,7 +46,19 @@ def explained(command: Callable[_P, None]) -> Callable[_P, None]:
             complain(f"Error: {error.filename}: {error.strerror}")
             raise typer.Exit(TaskgenError.exit_code) from error
 
+    run.__doc__ = _reflowed(command.__doc__ or "")
     return run
+
+
+def _paths(values: Iterable[object]) -> Iterator[Path]:
+    for value in values:
+        yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, Path))
+
+
+def _reflowed(text: str) -> str:
+    """Return a docstring with each paragraph on one line, for the help to wrap; those that are indented stay."""
+    paragraphs = cleandoc(text).split("\n\n")
+    return "\n\n".join(_AT_MARGIN + one if one.startswith(" ") else one.replace("\n", " ") for one in paragraphs)
 
 
 def _shown_by(others: Callable[..., None]) -> Callable[..., None]:

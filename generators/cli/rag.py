@@ -10,7 +10,7 @@ import typer
 
 from .error_handling import explained
 from .signals import stopped_by_signals
-from .terminal import complain, say, show, shown_progress
+from .terminal import SHORT, complain, say, show, shown_progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from ..evaluation.rag.asking import AskSettings
     from ..evaluation.rag.named_system import NamedSystem
     from ..evaluation.rag.run import RagSet
-
-_SHORT = 3
 
 
 @explained
@@ -144,7 +142,7 @@ def _run(
     from ..evaluation.rag.results import scored_run, write_comparison_with, write_run
     from ..evaluation.rag.run import run_baseline, run_rag
     from ..models.run_folder import JOURNAL, owned, run_folder_of
-    from .rag_tables import cell_lines, problem_lines, scores_table
+    from .rag_tables import cells_table, problem_lines, scores_table
 
     require("ir_measures", extra="rag")  # of the metrics; known before any question is asked
     run_folder = run_folder_of(target)
@@ -166,15 +164,14 @@ def _run(
             beside = scored_run(run_baseline(of, documents(), top_k, limit), metrics)
             written.append(write_comparison_with(beside, written[0]))
     show(scores_table(scored, beside))
-    for line in cell_lines(scored, beside):
-        say(line)
-    say("")
+    if (cells := cells_table(scored, beside)) is not None:
+        show(cells)
     for path in written:
         say(f"Wrote {path}")
     for line in problem_lines(scored):
         complain(line)
     if run.failures:
-        raise typer.Exit(_SHORT)
+        raise typer.Exit(SHORT)
 
 
 def _write_example(path: Path) -> None:

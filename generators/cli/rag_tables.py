@@ -3,59 +3,69 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ...utils.qa_metrics import strip_thinking
 from ..evaluation.answer_problems import NO_REMEDIES, GivenAnswer, answer_problems, is_right
-from ..evaluation.rag.summary import summary
+from ..evaluation.rag.summary import cell_shares, summary
 from .tables import INTERVAL, estimate_cells, new_table, one_line, percent, plain
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ..evaluation.rag.results import Samples, ScoredRun
+    from ..evaluation.intervals import Estimate
+    from ..evaluation.rag.cells import CellName
+    from ..evaluation.rag.results import ScoredRun
 
 # A problem of fewer answers than this share is not reported.
 _FEW = 0.05
 _CAUSES_SHOWN = 3
 _LEAST_REPEATED = 3
 
-_CELLS = {
+# A sentence by which a system declines is no longer than this, in characters.
+_LONGEST_DECLINE = 150
+
+_CELLS: dict[CellName, str] = {
     "found_right": "evidence found, answer right",
     "found_wrong": "evidence found, answer wrong",
-    "missed_right": "evidence missed, answer right (from memory, or from another place)",
+    "missed_right": "evidence missed, answer right",
     "missed_wrong": "evidence missed, answer wrong",
 }
+_ELSEWHERE = "Right though missed: from memory, or from another place."
 
 
 def scores_table(scored: ScoredRun, beside: ScoredRun | None) -> Table:
     """Show each metric over all questions that have it, with its interval, in percent; `beside` are those of BM25."""
-    columns = ("questions", "value", INTERVAL, *(("bm25",) if beside is not None else ()))
     run = scored.run
-    table = new_table(f"{run.system.name} on {run.of.exported.name}, in %", "metric", *columns)
-    baseline = summary(beside.samples) if beside is not None else {}
-    for name, found in summary(scored.samples).items():
-        other = baseline.get(name)
-        cells = () if beside is None else ("" if other is None else percent(other.value),)
-        table.add_row(plain(name), f"{found.rows:,}", *estimate_cells(found), *cells)
+    found = summary(scored.samples)
+    directions = scored.results["higher_is_better"].values()
+    lower = [name for name in found if any(of_task.get(name) is False for of_task in directions)]
+    note = f"Less is better: {', '.join(lower)}." if lower else ""
+    title = f"{run.system.name} on {run.of.exported.name}, in %"
+    return _table(title, "metric", found, None if beside is None else summary(beside.samples), note)
+
+
+def cells_table(scored: ScoredRun, beside: ScoredRun | None) -> Table | None:
+    """Show how often the evidence was found and the answer right, in percent; None without questions with evidence."""
+    found = cell_shares(scored.samples)
+    if not found:
+        return None
+    others = None if beside is None else {_CELLS[name]: share for name, share in cell_shares(beside.samples).items()}
+    shares = {_CELLS[name]: share for name, share in found.items()}
+    return _table("Finding and answering, in %", "of questions with evidence", shares, others, _ELSEWHERE)
+
+
+def _table(
+    title: str, first: str, found: Mapping[str, Estimate], others: Mapping[str, Estimate] | None, note: str
+) -> Table:
+    columns = ("questions", "value", INTERVAL, *(("bm25",) if others is not None else ()))
+    table = new_table(title, first, *columns, note=note)
+    for name, one in found.items():
+        other = None if others is None else others.get(name)
+        cells = () if others is None else ("" if other is None else percent(other.value),)
+        table.add_row(plain(name), f"{one.rows:,}", *estimate_cells(one), *cells)
     return table
-
-
-def cell_lines(scored: ScoredRun, beside: ScoredRun | None) -> Iterator[str]:
-    """Yield the four cells in words: how many questions with evidence were found, and how many of them were right."""
-    counts, others = _cells(scored.samples), _cells(beside.samples if beside is not None else {})
-    total, all_others = counts.total(), others.total()
-    if not total:
-        return
-    yield f"Of {total:,} questions with evidence{' (bm25 in brackets)' if all_others else ''}:"
-    for name, words in _CELLS.items():
-        other = f" ({percent(others[name] / all_others, 0)} %)" if all_others else ""
-        yield f"  {words}: {counts[name]:,}, {percent(counts[name] / total, 0)} %{other}"
-
-
-def _cells(samples: Samples) -> Counter[str]:
-    return Counter(sample["cell"] for of_task in samples.values() for sample in of_task if "cell" in sample)
 
 
 def problem_lines(scored: ScoredRun) -> Iterator[str]:
@@ -105,7 +115,8 @@ def _repeated(scored: ScoredRun) -> Iterator[str]:
     )
     for text, count in given.most_common(1):
         # The same answer to most questions is a problem of its own.
-        if text and max(_LEAST_REPEATED, _FEW * len(samples)) <= count < len(samples) / 2:
+        is_frequent = max(_LEAST_REPEATED, _FEW * len(samples)) <= count < len(samples) / 2
+        if text and len(text) <= _LONGEST_DECLINE and is_frequent:
             yield (
                 f"Note: {count:,} of {len(samples):,} answers are {one_line(text)!r}, and wrong. If the system "
                 "declines in this way, let it answer `unanswerable`: only abstention phrases count as abstaining."

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from ...utils.records.samples import InMemoryDataset
     from .progress_bars import ProgressBars
 
-_SHORT = 3
+# The exit code of a command that gave less than was asked for, or of which some questions failed.
+SHORT = 3
 
 
 def say(text: str, *, stderr: bool = False) -> None:
@@ -61,4 +62,4 @@ def exit_if_short(dataset: InMemoryDataset) -> None:
     for line in shortfalls(dataset):
         complain(line)
     if dataset.is_short:
-        raise typer.Exit(_SHORT)
+        raise typer.Exit(SHORT)

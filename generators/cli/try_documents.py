@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .error_handling import explained
-from .terminal import complain, say, show, shown_progress
+from .terminal import SHORT, complain, say, show, shown_progress
 
 if TYPE_CHECKING:
     from ..trial import Trial
-
-_SHORT = 3
 
 
 @explained
@@ -49,7 +47,7 @@ def try_command(
         say(f"  taskgen init my.yaml --corpus {shlex.quote(str(path))}")
         say("  taskgen generate my.yaml")
     if len(trial.samples) < QUESTIONS:
-        raise typer.Exit(_SHORT)
+        raise typer.Exit(SHORT)
 
 
 def _summary(trial: Trial, seconds: float) -> list[str]:

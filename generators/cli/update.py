@@ -9,13 +9,11 @@ import typer
 
 from .error_handling import explained
 from .signals import stopped_by_signals
-from .terminal import complain, report_skipped, say, show, shown_progress
+from .terminal import SHORT, complain, report_skipped, say, show, shown_progress
 
 if TYPE_CHECKING:
     from ..update.update import Updated
 
-# The exit code if some of the questions that were dropped could not be asked anew.
-_SHORT = 3
 # Dropped questions that are shown; update.json has all.
 _SHOWN = 20
 
@@ -54,7 +52,7 @@ def update(
     if done.missing and not dry_run:
         short = ", ".join(f"{count:,} {name}" for name, count in done.missing.items())
         complain(f"Short: not asked anew: {short}. The corpus gives no more: add documents or ask for fewer.")
-        raise typer.Exit(_SHORT)
+        raise typer.Exit(SHORT)
 
 
 def _tell(done: Updated, folder: Path, *, dry_run: bool) -> None:

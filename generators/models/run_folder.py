@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timezone
@@ -57,7 +58,7 @@ def _is_database(path: Path) -> bool:
 
 @contextmanager
 def owned(run_folder: Path, what: str) -> Iterator[None]:
-    """Lock a run folder, and create it if necessary.
+    """Lock a run folder, and create it if necessary; remove it at the end if the run leaves nothing in it.
 
     The operating system releases the lock when the process ends, also by `kill -9`. The file that names the owner is
     for people, and is read only while somebody holds the lock.
@@ -74,7 +75,7 @@ def owned(run_folder: Path, what: str) -> Iterator[None]:
         yield
     finally:
         (run_folder / _OWNER).unlink(missing_ok=True)
-        lock.release()
+        _release(lock, run_folder)
 
 
 def _lock_folder(run_folder: Path, what: str) -> FileLock:
@@ -95,6 +96,15 @@ def _lock_folder(run_folder: Path, what: str) -> FileLock:
             "far: make it writable, or choose another output folder"
         ) from error
     return lock
+
+
+def _release(lock: FileLock, run_folder: Path) -> None:
+    is_last = [path.name for path in run_folder.iterdir()] == [_LOCK]
+    # Removed while it is locked: who waits for it sees that it is gone. Windows removes no open file.
+    if is_last and sys.platform != "win32":
+        (run_folder / _LOCK).unlink()
+        run_folder.rmdir()
+    lock.release()
 
 
 def _write_owner(run_folder: Path, what: str) -> None:

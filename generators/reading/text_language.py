@@ -46,7 +46,7 @@ def other_language(text: str, language: Language) -> str | None:
 
     A language that the model does not know is told from English alone, into which language models fall back.
     """
-    if len(folded_words(text)) < _LEAST_WORDS:
+    if sum(word[0].isalpha() for word in folded_words(text)) < _LEAST_WORDS:
         return None
     found = _probabilities(text)
     if language.code not in found:

@@ -90,8 +90,8 @@ def _place_in(document: Document, span: Evidence, sample: EvaluationSample) -> E
 
 def _elsewhere(span: Evidence, changes: Changes) -> Evidence | Reject:
     """Return the one place of the corpus that has a text that is gone from its document."""
-    why = "changed" if span.doc_id in changes.now_id else "removed"
-    gone = Reject(f"evidence_{why}", f"{span.doc_id}: {span.text[:200]}")
+    is_there = span.doc_id in changes.now_id
+    gone = Reject("evidence_changed" if is_there else "evidence_removed", f"{span.doc_id}: {span.text[:200]}")
     if len(folded_words(span.text)) < _TELLING_WORDS:
         return gone
     documents = changes.index.documents.values()

@@ -30,6 +30,7 @@ MEANINGS: Mapping[str, str] = {
     "converted_figure": "The number is repeated in another unit behind it.",
     "piece_of_a_name": "The blank would cut a name in two.",
     "ambiguous_blank": "Another sentence says the same with another word in the blank.",
+    "disputed_statement": "Another sentence contradicts the rest of the statement that the question is about.",
     # Questions about a fact, or several.
     "nothing_named": "Nobody could know what the question is about: its words are common ones.",
     "another_answer": "The documents may give another answer to the question.",
@@ -92,6 +93,15 @@ MEANINGS: Mapping[str, str] = {
     "unnatural": "The judge finds that nobody would ask so.",
     "useless": "The judge finds that the answer would be of no use.",
     "proof_unusable": "The model gave no usable reply to a proof.",
+    # Questions of a set whose documents changed.
+    "evidence_changed": "The evidence no longer stands in its document.",
+    "evidence_removed": "The document with the evidence is gone.",
+    "context_changed": "The evidence has a pronoun, and the sentence before it changed.",
+    "surroundings_changed": "What stands around the evidence changed, and the question depends on it.",
+    "passage_changed": "The question shows a text that was made from the document, and its source changed.",
+    "title_changed": "The question names the title of a document that has another one now.",
+    "variant_of_dropped": "The question that it is a variant of is dropped.",
+    "contrast_pair": "The other question of its contrast pair is dropped.",
     # Replies of a model.
     "empty": "The model's reply was empty.",
     "refused": "The model declined.",

@@ -8,10 +8,8 @@ from typing import Annotated
 import typer
 
 from ..error_handling import explained
-from ..terminal import complain, say, show, shown_progress
+from ..terminal import SHORT, complain, say, show, shown_progress
 
-# Exit code: fewer examples than asked for, or not all variants.
-_SHORT = 3
 _FLAWS_SHOWN = 10
 
 
@@ -105,7 +103,7 @@ def build(
     say(f"  taskgen wikisalad run --dataset {first} --output results.json --model hf --model_args pretrained=NAME")
     say(f"  taskgen wikisalad export {first} --name NAME --out tasks/NAME")
     if any(one.is_short for one in sets):
-        raise typer.Exit(_SHORT)
+        raise typer.Exit(SHORT)
 
 
 @explained

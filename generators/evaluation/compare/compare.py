@@ -16,6 +16,8 @@ from .runs import Run, common_tasks
 ALL = "all"
 # Shown for every type beside its special metrics; the other usual metrics repeat these and are not shown.
 _SHOWN = ("exact_match", "f1")
+# The metric of RAG runs that says whether an answer is right (`rag.cells.RightAnswer`).
+RIGHT = "right"
 _REPEATS = frozenset(DEFAULT_METRICS) - {*_SHOWN, "no_answer_acc"}
 
 
@@ -103,15 +105,20 @@ def shown_metrics(part: Part) -> tuple[str, ...]:
     present = set(part.answers[0][0].metrics).union(*(answer.metrics for answer in part.answers[0]))
     known = [name for name in METRICS if name in present and name not in _REPEATS]
     if part.name == ALL:
-        found = (*(name for name in known if name in _SHOWN), *sorted(name for name in present if "@" in name))
+        usual = (*(name for name in (RIGHT,) if name in present), *(name for name in known if name in _SHOWN))
+        found = (*usual, *sorted(name for name in present if "@" in name))
         return found or tuple(sorted(present - _REPEATS))
     return (*known, *sorted(present - set(METRICS)))
 
 
 def main_metric(part: Part) -> str:
-    """Return the metric for plots and for the ranking of questions: F1, by item for lists; otherwise the first."""
+    """Return the metric of the verdict, for plots and for the ranking of questions.
+
+    That is whether an answer is right where RAG systems are compared, since they answer in sentences; else F1, by item
+    for lists; otherwise the first.
+    """
     shown = shown_metrics(part)
-    return next((name for name in ("list_f1", "f1", *shown) if name in shown), "")
+    return next((name for name in (RIGHT, "list_f1", "f1", *shown) if name in shown), "")
 
 
 def metrics_of(of: Sequence[Part]) -> tuple[str, ...]:

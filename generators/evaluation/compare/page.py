@@ -222,13 +222,16 @@ def _entry(found: Disagreement, groups: Sequence[str], runs: Sequence[Run]) -> s
     one = found.answers[0]
     language = one.labels.get("language")
     gold = (
-        f"<b>{markup.data(' | '.join(one.gold), language)}</b>" if one.gold else '<span class="none">no answer</span>'
+        " or ".join(f"<b>{markup.data(text, language)}</b>" for text in one.gold)
+        if one.gold
+        else '<span class="none">no answer</span>'
     )
     given = "".join(
         f'<span class="answers">{run.letter}, {found.metric} {100 * score:.0f}: {_said(answer.answer, language)}</span>'
         for run, answer, score in zip(runs, found.answers, found.scores, strict=True)
     )
-    labels = "".join(f"<span>{markup.data(label)}</span>" for label in (found.part.name, *one.sources[:1], *groups))
+    names = dict.fromkeys((found.part.name, *one.sources[:1], *groups))  # a task in no group is its own group
+    labels = "".join(f"<span>{markup.data(name)}</span>" for name in names)
     return (
         f'<li><details><summary><span class="asked">{markup.data(one.question, language)}</span>'
         f'<span class="answers">Gold: {gold}</span>{given}<span class="labels">{labels}</span></summary>\n'

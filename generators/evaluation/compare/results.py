@@ -13,7 +13,7 @@ from typing import Any
 
 from ....utils.errors import ConfigError, CorpusError
 from ....utils.paths import portable_path, portable_settings
-from ..answer_problems import answer_problems, remedies_of
+from ..answer_problems import RAG_SOURCE, answer_problems, remedies_of
 from ..logged_samples import LoggedSample, SamplesFile, find_files, read_samples
 
 _NAME = "results_"
@@ -57,7 +57,7 @@ class Results:
 
     `time` is the time of the run in the file name. `settings` are all else that may distinguish two runs of one model.
     `versions` and `answers` are by task; `groups` are tasks by group. `problems` are sentences on what the answers
-    show (see `answer_problems`).
+    show (see `answer_problems`). `retrieves` is true for a RAG system, which saw what it found itself.
     """
 
     path: Path
@@ -68,15 +68,17 @@ class Results:
     groups: Mapping[str, tuple[str, ...]]
     answers: Mapping[str, tuple[Answer, ...]]
     problems: tuple[str, ...]
+    retrieves: bool
 
 
 def find_results(path: Path) -> tuple[Path, ...]:
-    """Return the file at `path`, or all files of results in the folder or below it: by model, then by time.
+    """Return the file at `path`, or all files of results in the folder or below it, the oldest first.
 
     Raises:
         ConfigError: there are none.
     """
-    return find_files(path, f"{_NAME}*.json", _ADVICE)
+    # The name of a file is its time.
+    return tuple(sorted(find_files(path, f"{_NAME}*.json", _ADVICE), key=lambda file: file.name))
 
 
 def read_results(path: Path) -> Results:
@@ -105,6 +107,7 @@ def read_results(path: Path) -> Results:
         groups={str(name): tuple(map(str, tasks)) for name, tasks in given["group_subtasks"].items()},
         answers=answers_by_task(samples),
         problems=answer_problems(given_answers, remedies_of(given)),
+        retrieves=given.get("model_source") == RAG_SOURCE,
     )
 
 

@@ -19,8 +19,8 @@ _BREAKS = re.compile(r"(?<=[^\s/_][/_])(?=[^\W_])|(?<=[^\W_]\.)(?=[^\W\d_])")
 
 
 def words(text: str) -> str:
-    """Return text of this package as HTML."""
-    return "<wbr>".join(escape(part) for part in _BREAKS.split(text))
+    """Return text of this package as HTML. No line ends between a number and its %."""
+    return "<wbr>".join(escape(part) for part in _BREAKS.split(text.replace(" %", "\N{NO-BREAK SPACE}%")))
 
 
 def data(text: str, language: str | None = None) -> str:

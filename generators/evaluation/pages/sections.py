@@ -88,7 +88,7 @@ def shown(cell: Cell, column: Column) -> str:
     if column.kind == "score":
         return f"{cell:.3f}"
     if column.kind == "share":
-        return f"{cell:.1%}"
+        return f"{cell:.1%}".replace("%", " %")
     if isinstance(cell, Estimate):
         return _with_interval(cell, "+.1f" if column.kind == "difference" else ".1f")
     return str(cell)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from ....utils.errors import ConfigError
-from ....utils.qa_metrics import contains, key_facts_recall, list_f1, normalize_answer
+from ....utils.qa_metrics import contains, is_unanswerable, key_facts_recall, list_f1, normalize_answer
 from .coverage import FOUND
 from .metrics import Metric, Outcome
 
 CellName = Literal["found_right", "found_wrong", "missed_right", "missed_wrong"]
+CELLS: tuple[CellName, ...] = get_args(CellName)
 # A gold this short, in characters, must stand in an answer as a word of its own: "no" stands in "known".
 _SHORT_GOLD = 3
 
@@ -26,8 +27,8 @@ class CellAtK(Metric):
     k: int = 5
 
     def __post_init__(self) -> None:
-        if self.cell not in get_args(CellName):
-            raise ConfigError(f"CellAtK({self.cell!r}): cell is one of {', '.join(get_args(CellName))}")
+        if self.cell not in CELLS:
+            raise ConfigError(f"CellAtK({self.cell!r}): cell is one of {', '.join(CELLS)}")
 
     @property
     def name(self) -> str:
@@ -40,6 +41,21 @@ class CellAtK(Metric):
     def score(self, outcome: Outcome) -> float | None:
         cell = cell_of(outcome, self.k)
         return None if cell is None else float(cell == self.cell)
+
+
+@dataclass(frozen=True)
+class RightAnswer(Metric):
+    """1 if the answer is right (`is_right`); for a question without an answer, 1 if the system abstains.
+
+    What people mean by right: more words than the gold has do no harm. It applies to all questions.
+    """
+
+    name = "right"
+
+    def score(self, outcome: Outcome) -> float | None:
+        if is_unanswerable(outcome.sample.answers, outcome.rules):
+            return float(outcome.declines)
+        return float(is_right(outcome))
 
 
 def cell_of(outcome: Outcome, k: int) -> CellName | None:

@@ -12,6 +12,7 @@ from .answer_metrics import (
     NoAnswerAccuracy,
     WrongAbstention,
 )
+from .cells import RightAnswer
 from .metrics import (
     AllEvidenceAtK,
     DistractorRateAtK,
@@ -35,6 +36,7 @@ def default_metrics(k: int) -> tuple[Metric, ...]:
         NDCGAtK(k),
         PrecisionAtK(k),
         DistractorRateAtK(k),
+        RightAnswer(),
         ExactMatchAnswer(),
         F1Answer(),
         ContainsAnswer(),

@@ -56,7 +56,7 @@ def python_system(given: str, documents: Callable[[], Sequence[Document | Passag
     found = vars(module)[attribute]
     system = _created(found, given, documents) if inspect.isclass(found) else found
     source = Path(module.__file__) if module.__file__ else None
-    code = {"code": hashlib.sha256(source.read_bytes()).hexdigest()} if source and source.is_file() else {}
+    code = {"code": hashlib.sha256(source.read_bytes()).hexdigest()[:16]} if source and source.is_file() else {}
     stem = Path(path).stem if path.endswith(_PYTHON) else path
     return NamedSystem(f"{stem}.{attribute}", system, code)
 

@@ -28,11 +28,10 @@ from .cells import cell_of
 from .citations import without_citations
 from .metrics import Metric, Outcome
 from .run import RagRun
+from .summary import Samples
 
 _FILTER = ",none"
 _UNSAFE = re.compile(r"[^\w.-]+")
-
-Samples = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,4 +171,4 @@ def bm25_system(of: RagSet, documents: Sequence[Document | Passage]) -> NamedSys
     for document in documents:
         found.update(json.dumps([document.doc_id, document.text]).encode("ascii"))
     language = load_language(of.dataset.language)
-    return NamedSystem(BM25, BM25System(documents, language), {"documents": found.hexdigest()})
+    return NamedSystem(BM25, BM25System(documents, language), {"documents": found.hexdigest()[:16]})

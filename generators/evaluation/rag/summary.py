@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..intervals import Estimate, Observation, estimate
+from .cells import CELLS, CellName
 
 # Scores that repeat others, or that problems of answers say in words.
 _LEFT_OUT = ("has_answer_exact", "has_answer_f1", "empty_rate")
@@ -27,6 +28,18 @@ def summary(samples: Samples) -> dict[str, Estimate]:
     means = {name: estimate(of_metric) for name, of_metric in rows.items()}
     ordered = sorted(means, key=lambda name: "@" not in name)
     return {name: mean for name in ordered if (mean := means[name]) is not None}
+
+
+def cell_shares(samples: Samples) -> dict[CellName, Estimate]:
+    """Return the share of each of the four cells among the questions with evidence; empty if there are none."""
+    placed = [
+        (_source(sample["doc"]), sample["cell"])
+        for of_task in samples.values()
+        for sample in of_task
+        if "cell" in sample
+    ]
+    shares = {cell: estimate([Observation(source, float(found == cell)) for source, found in placed]) for cell in CELLS}
+    return {cell: share for cell, share in shares.items() if share is not None}
 
 
 def _source(doc: Mapping[str, Any]) -> str:

@@ -49,8 +49,9 @@ def near_duplicates(rows: Sequence[Row]) -> NearDuplicates:
 def duplicate_section(exported: ExportedSet, found: NearDuplicates) -> Section:
     """Show the rate of near-duplicates, the types involved, and example pairs."""
     total = len(exported.questions)
-    rate = f"{found.questions:,} of {total:,} questions ({found.questions / total:.1%}) have a near-duplicate" + (
-        f", {len(found.within_type):,} of them within their type: " if found.questions else ": "
+    rate = (
+        f"{found.questions:,} of {total:,} questions ({100 * found.questions / total:.1f} %) have a near-duplicate"
+        + (f", {len(found.within_type):,} of them within their type: " if found.questions else ": ")
     )
     rule = "nine tenths of the words, the same figures and a common answer or none; variants of one question aside."
     between = Counter(tuple(sorted((one["question_type"], other["question_type"]))) for one, other in found.pairs)

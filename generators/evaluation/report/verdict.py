@@ -68,11 +68,13 @@ def _findings(
     without = f"; {unanswerable:,} have no answer in the documents" if unanswerable else ""
     of = f"{counted(len(types), 'type')} on {counted(len(documents), 'document')}"
     yield Finding(f"{counted(len(rows), 'question')} of {of}{without}.")
-    scores = _baseline_metrics(exported, baseline)
-    if "exact_match" in scores:
-        f1 = f" (F1 {scores['f1']:.0%})" if "f1" in scores else ""
-        right = f"{scores['exact_match']:.0%}"
-        yield Finding(f"The baseline, which only matches words, answers {right} of them exactly{f1}.", "#baseline")
+    score = _baseline_score(exported, baseline)
+    if score is not None and "exact_match" in score.metrics:
+        f1 = f" (F1 {100 * score.metrics['f1']:.0f} %)" if "f1" in score.metrics else ""
+        right = f"{100 * score.metrics['exact_match']:.0f} %"
+        # Types with few questions are in no group.
+        asked = "them" if score.questions == len(rows) else f"{score.questions:,} questions in {score.name}"
+        yield Finding(f"The baseline, which only matches words, answers {right} of {asked} exactly{f1}.", "#baseline")
     yield from _look(len(rows), marks(audit, duplicates), audit)
     easy = sum(one.is_over_limit for one in audit.baselines) if audit is not None else 0
     if easy:
@@ -87,11 +89,10 @@ def _findings(
         )
 
 
-def _baseline_metrics(exported: ExportedSet, baseline: Sequence[Score] | None) -> Mapping[str, float]:
-    """Return the scores of the baseline on all questions, in the first context of the set."""
+def _baseline_score(exported: ExportedSet, baseline: Sequence[Score] | None) -> Score | None:
+    """Return the scores of the baseline on the main group, which shows the first context of the set."""
     group = next(leaf.group for leaf in exported.rows if leaf.context == exported.contexts[0])
-    found = (row.metrics for row in baseline or () if row.name == group)
-    return next(found, {})
+    return next((row for row in baseline or () if row.name == group), None)
 
 
 def _look(total: int, found: Mapping[str, Sequence[str]], audit: Audit | None) -> Iterator[Finding]:

@@ -73,7 +73,7 @@ function systems(answers, language) {
       element("th", { scope: "row" }, data(one.system)),
       element("td", { "data-label": "passages" }, named(one.context)),
       element("td", { "data-label": "answer" }, one.answer.trim() ? data(one.answer, language) : element("span", { class: "none" }, "nothing")),
-      element("td", { "data-label": "scored", class: one.right ? "right" : "wrong-answer" }, `${verdict}${f1}`));
+      element("td", { "data-label": "scored", class: `score ${one.right ? "right" : "wrong-answer"}` }, `${verdict}${f1}`));
   });
   const table = element("table", { class: "many systems" }, element("caption", {}, "What systems answered"),
     element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows));

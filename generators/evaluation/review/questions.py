@@ -102,7 +102,7 @@ def _answers(run: Results, contexts: Mapping[str, str]) -> Iterator[tuple[str, d
                     answer.question_id,
                     {
                         "system": run.model,
-                        "context": contexts[task],
+                        "context": "retrieved" if run.retrieves else contexts[task],
                         "answer": answer.answer,
                         "right": is_right(answer.metrics),
                         "metrics": {name: answer.metrics[name] for name in _SHOWN_METRICS if name in answer.metrics},

@@ -15,6 +15,7 @@ MILL = "The old mill of Corley burned down in 1837."
 CHAKKI = "सोनभद्र की पुरानी चक्की 1837 में जल गई।"
 PROSE = " ".join(f"Well number {number} of the town was dug in the year {1800 + number}." for number in range(4))
 CONTENTS = "Contents\n1 Wells ........ 3\n2 Mills ........ 9\n3 Bridges of the town ........ 14\n4 Ferries ........ 20"
+AGENDA = "\n".join(["Wells ..... 3", "Mills ..... 9", "Ferries ..... 20", *(f"Item {n} was put off." for n in "abcd")])
 PAGED = "Contents\n1 Wells 3\n2 Mills 9\n3 Bridges 14\n4 Ferries 20\n5 Lanterns 20"
 DUTCH = "Deze molen van het dorp werd door hun vader en zijn zoon gebouwd, maar zij hebben hem niet verkocht."
 ENGLISH = "They sold their mill to him and his sister before she left, but although it was old they kept another."
@@ -131,6 +132,13 @@ CASES = [
         "lines that end in page numbers",
     ),
     ("table_of_contents", lambda on: on.spot(PAGED, "3 Bridges"), True, "with one space before them"),
+    ("table_of_contents", lambda on: on.spot(AGENDA, "Mills ..... 9"), False, "fewer such lines than others"),
+    (
+        "table_of_contents",
+        lambda on: on.spot(CONTENTS.replace("Contents\n", "").replace(" ........ 9", ""), "2 Mills"),
+        True,
+        "a line between the first two entries",
+    ),
     ("table_of_contents", lambda on: on.spot(PROSE, "was dug"), False, "prose that ends in years"),
     (
         "table_of_contents",
@@ -171,6 +179,8 @@ CASES = [
     ),
     ("context_too_short", lambda on: on.spot(MILL, "1837"), True, "one sentence"),
     ("context_too_short", lambda on: on.spot(PROSE, "was dug"), False, "four sentences"),
+    ("context_too_short", lambda on: on.spot("mill " * 14, "mill"), True, "14 words"),
+    ("context_too_short", lambda on: on.spot("mill " * 15, "mill"), False, "15 words"),
     ("question_length", lambda on: on.spot(PROSE, "was dug", query="Dug when?"), True, "a stump"),
     ("question_length", lambda on: on.spot(PROSE, "was dug", query="Who dug it " * 80), True, "an essay"),
     ("question_length", lambda on: on.spot(PROSE, "was dug", query="Who dug it?"), False, "three words"),

@@ -32,6 +32,7 @@ HINDI = (
         ("en", "How many wrecks were counted?", ("13",), None, "13 is"),
         ("en", "Who dredged it?", ("887 by Anna",), "answer_not_in_passage", "no answer begins inside a number"),
         ("en", "What has a ferry left every morning?", ("it",), None, "a short word stands in the passage by itself"),
+        ("en", "What was dredged in 1887?", ("The harbour",), None, "the passage begins with it"),
         ("en", "What was counted?", ("ke",), "answer_not_in_passage", "a piece of a word does not"),
         ("en", "Whence?", ("Karl Berg",), None, "no word of the question tells where to look"),
         ("hi", "नॉरबी के बंदरगाह की खुदाई किसने करवाई?", ("अन्ना लिंडक्विस्ट",), None, "beside the question's words"),

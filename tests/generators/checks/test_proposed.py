@@ -45,6 +45,7 @@ def reason_of(check: str, on: SimpleNamespace, query: str, answers: Any, metadat
         ("", "41,001", True, "neither stated nor computed"),
         ("52500 - 41000", "11,600", True, "another result"),
         ("52500 - 41500", "11,000", True, "41,500 is not in the evidence"),
+        ("41000 * 24 * 365 / 24 / 365", "41,000", False, "hours and days are constants"),
         ("12 * 2", "24", True, "constants alone"),
         ("2 + 2", "many", True, "no number"),
         ("41000 ** 2", "1681000000", True, "a power"),
@@ -106,6 +107,8 @@ def test_a_calculation_gives_the_answer_from_figures_of_the_evidence(
         ),
         ("key_facts_missing", "Why?", ["…"], free([]), True, "no facts"),
         ("key_facts_missing", "Why?", ["…"], free(FACT * 7), True, "seven facts"),
+        ("key_facts_missing", "When?", ["2001"], {"answer_kind": "span"}, False, "a quotation needs none"),
+        ("key_facts_missing", "Why?", [], free([]), False, "nor does a question without answer"),
         ("key_facts_missing", "Why?", ["…"], free([["bridge opened", " "]]), True, "an empty wording"),
         (
             "key_facts_missing",

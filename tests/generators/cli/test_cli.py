@@ -78,6 +78,14 @@ def test_commands_that_only_print(arguments: list[str], said: list[str], why: st
     assert all(part in result.output for part in said), why
 
 
+def test_help_wraps_at_the_width_of_the_terminal_and_indents_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERMINAL_WIDTH", "80")
+    lines = [line.rstrip() for line in taskgen("report", "--help").output.splitlines()]
+    assert " One HTML file for any browser, which needs no network and no other files: send" in lines
+    assert "   taskgen report tasks/acme" in lines
+
+
 def test_generate_writes_a_folder_beside_the_configuration_and_prints_the_yields(
     workdir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.evaluation.intervals import Observation, estimate, paired_difference, share
+from lm_eval_taskgen.generators.evaluation.intervals import Estimate, Observation, estimate, paired_difference, share
 
 ROWS = st.lists(
     st.builds(Observation, st.sampled_from("abcdef"), st.floats(0, 5), st.floats(0.5, 5)), min_size=1, max_size=30
@@ -87,6 +87,23 @@ def test_intervals_where_all_rows_agree(found: Any, low: float | None, high: flo
 def test_there_is_no_estimate_of_nothing(rows: list[Any]) -> None:
     assert estimate(rows) is None
     assert paired_difference(rows, rows) is None
+    some = [Observation(row.cluster, 1) for row in rows]
+    assert paired_difference(rows, some) is None
+    assert paired_difference(some, rows) is None
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "p_value", "why"),
+    [
+        (0.0, 0.2, pytest.approx(0.05), "0 is an end of the 95 % interval"),
+        (-0.2, 0.0, pytest.approx(0.05), "on either side"),
+        (-0.1, 0.1, pytest.approx(1.0), "0 is its middle"),
+        (0.1, 0.3, pytest.approx(8.9e-5, rel=0.01), "twice as far"),
+        (None, None, None, "no interval"),
+    ],
+)
+def test_the_p_value_follows_from_the_interval(low: float | None, high: float | None, p_value: Any, why: str) -> None:
+    assert Estimate(0.0, low, high, 10).p_value == p_value, why
 
 
 def planted(random: np.random.Generator, difference: float) -> tuple[list[Observation], list[Observation]]:

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -142,11 +143,13 @@ def test_metadata_that_is_no_object_is_reported(folder: Any) -> None:
     table = pyarrow.parquet.read_table(path)
     place = table.schema.get_field_index("metadata")
     broken = table.set_column(place, table.schema.field(place), [["[1"] * len(table)])
+    written = BytesIO()
+    pyarrow.parquet.write_table(broken, written)
     for content, said in (
-        (lambda: pyarrow.parquet.write_table(broken, path), "metadata of question en-0-0: is no JSON object but"),
-        (lambda: path.write_bytes(b"PAR1 and nothing more"), "is no parquet file that can be read"),
+        (written.getvalue(), "metadata of question en-0-0: is no JSON object but"),
+        (b"PAR1 and nothing more", "is no parquet file that can be read"),
     ):
-        content()
+        path.write_bytes(content)
         manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
         manifest["files"]["data/cloze.parquet"] = hashlib.sha256(path.read_bytes()).hexdigest()
         (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")

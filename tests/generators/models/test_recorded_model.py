@@ -14,7 +14,7 @@ from lm_eval_taskgen.generators.models.lm_eval.settings import COMMAND_LINE
 from lm_eval_taskgen.generators.models.load import Model
 from lm_eval_taskgen.generators.models.prompt import Prompt
 from lm_eval_taskgen.generators.models.recorded_model import ModelRequest, Recorder, ReplyHook
-from lm_eval_taskgen.utils.errors import ModelUnavailable
+from lm_eval_taskgen.utils.errors import ConfigError, ModelUnavailable
 
 
 class Finished(list[tuple[int, str]]):
@@ -87,3 +87,15 @@ def test_a_repeated_request_is_sent_with_the_same_arguments() -> None:
     recorder.ask(sent, Heard(), lambda request, reply: finished.append(request.number))
     assert finished == [1, 2]
     assert lm.rooms == [9] * 4
+
+
+@pytest.mark.parametrize(
+    ("texts", "why"),
+    [(["x"], "one too few"), (["x", "y", "z"], "one too many"), (["x", 3], "a number"), ([], "none")],
+)
+def test_a_model_that_does_not_return_one_text_for_each_request_is_refused(texts: list[Any], why: str) -> None:
+    lm = TakesArguments()
+    lm.generate_until = lambda requests: texts  # type: ignore[method-assign]
+    recorder = Recorder(Model(lm, "m", {}, False, 1, False, True, str), None, 9, COMMAND_LINE)
+    with pytest.raises(ConfigError, match="generate_until of m must return one text for each request"):
+        recorder.generate(requests("a", "b"), Heard())

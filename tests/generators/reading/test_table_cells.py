@@ -31,6 +31,7 @@ def read(*lines: str) -> Any:
             [("North", "Path", "Length", "4", "km", True), ("South", "Path", "Length", "7", "km", True)],
             "the unit stands in the header",
         ),
+        (("Path | Length (km)", "North | 4"), [], "of one row nobody knows what its column tells apart"),
         (
             ("Path | Surface", "A | old", "B | old", "C | new", "D | wet", "E | unknown"),
             [

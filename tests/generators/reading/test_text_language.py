@@ -35,6 +35,7 @@ from lm_eval_taskgen.utils.languages import load_language
         ("en", "What does `dpkg-source --commit` write into debian/patches?", None, "names of programs"),
         ("en", "Who was Yuan Chonghuan?", None, "a foreign name"),
         ("en", "Guten Tag, Berlin", None, "too short to tell"),
+        ("en", "2.0.0 - 2020-03-01", None, "no words"),
     ],
 )
 def test_another_language_is_noticed(code: str, text: str, found: str | None, why: str) -> None:

@@ -68,6 +68,18 @@ def test_parts_are_in_the_order_of_the_group(three_runs: Any) -> None:
     assert [main_metric(part) for part in found] == ["f1", "f1", "list_f1"]
 
 
+def test_rag_systems_are_compared_by_right_answers_first(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any
+) -> None:
+    answers = [(doc(f"q{n}", of=(f"d{n}",)), "an answer", scored(0.2, right=1.0)) for n in range(3)]
+    tasks, groups = {"acme_cloze": answers}, {"taskgen_acme": ["acme_cloze"]}
+    found = [
+        read_results(write_run(one, tasks, model=name, groups=groups)) for one, name in zip(moments, "ab", strict=False)
+    ]
+    [part] = parts(as_runs(found))
+    assert main_metric(part) == "right"
+
+
 def test_differences_are_paired_and_intervals_are_over_documents(three_runs: Any) -> None:
     rows = {(row.part.name, row.metric, row.run.letter): row for row in compare(three_runs, parts(three_runs))}
     a, b, c = (rows["cloze", "f1", letter] for letter in "ABC")

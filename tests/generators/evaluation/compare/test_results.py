@@ -49,6 +49,15 @@ def test_settings_hold_no_secret_and_no_path(
     assert settings["cache"] == "cache"
 
 
+def test_the_oldest_run_of_a_folder_comes_first_whatever_its_model_is_called(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    later, earlier = tmp_path / "a/results_2026-11-02T09-00-00.json", tmp_path / "b/results_2026-11-01T09-00-00.json"
+    for path in (later, earlier):
+        path.write_text("{}")
+    assert find_results(tmp_path) == (earlier, later)
+
+
 def test_only_the_samples_of_the_same_moment_are_read(
     write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any
 ) -> None:

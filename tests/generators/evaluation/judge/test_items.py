@@ -30,6 +30,8 @@ def sample(answer: str = "1837", **doc: Any) -> LoggedSample:
     [
         ({"question_type": "typos"}, "question_type", "typos", "the row says it"),
         ({}, "question_type", "xquad_hi", "the suites' rows have none, so the task stands for it"),
+        ({}, "language", "hi", "the row says it"),
+        ({"language": ""}, "language", "en", "nothing does"),
         ({"answers": []}, "gold", (), "unanswerable"),
         ({"answers": {"text": ["1837", ""], "answer_start": [1]}}, "gold", ("1837",), "as SQuAD nests them"),
         ({"answers": "1837"}, "gold", ("1837",), "one text"),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.rag.asking import AskSettings, Failure, ask_all
+from lm_eval_taskgen.generators.evaluation.rag.replies import Reply
 from lm_eval_taskgen.generators.evaluation.rag.systems import Question, asking
 from lm_eval_taskgen.utils.errors import ConfigError, Stopped
 from lm_eval_taskgen.utils.progress import silent
@@ -17,11 +18,17 @@ def ask(system: Any, count: int, **settings: Any) -> tuple[dict[str, str], dict[
     """Ask questions `q0`, `q1` …; the answers, and the failures."""
     answers: dict[str, str] = {}
     questions = {f"q{number}": Question(f"q{number}") for number in range(count)}
+    start = time.monotonic()
+
+    def keep(question_id: str, reply: Reply, seconds: float) -> None:
+        assert 0 <= seconds <= time.monotonic() - start, "one reply takes no longer than all"
+        answers[question_id] = reply.answer
+
     failures = ask_all(
         asking(system, 5),
         questions,
         AskSettings(**{"retries": 0, **settings}),
-        lambda question_id, reply, seconds: answers.__setitem__(question_id, reply.answer),
+        keep,
         "the system",
         silent,
     )

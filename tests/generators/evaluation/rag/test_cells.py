@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.rag.cells import CellAtK, CellName, cell_of
+from lm_eval_taskgen.generators.evaluation.rag.cells import CellAtK, CellName, RightAnswer, cell_of
 from lm_eval_taskgen.utils.errors import ConfigError
 from rag_outcomes import outcome
 
@@ -38,7 +38,14 @@ def test_the_cell_of_a_question(
     cell: str | None,
     why: str,
 ) -> None:
-    assert cell_of(outcome(*passages, answer=answer, **given), 2) == cell, why
+    of = outcome(*passages, answer=answer, **given)
+    assert cell_of(of, 2) == cell, why
+    assert cell is None or RightAnswer().score(of) == float(cell.endswith("_right")), why
+
+
+@pytest.mark.parametrize(("answer", "score"), [("unanswerable", 1.0), ("", 1.0), ("1837", 0.0)])
+def test_to_abstain_is_right_where_there_is_no_answer(answer: str, score: float) -> None:
+    assert RightAnswer().score(outcome(WEIR, answer=answer, evidence=(), golds=())) == score
 
 
 def test_a_cell_is_a_metric_whose_mean_is_its_share() -> None:

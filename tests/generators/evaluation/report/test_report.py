@@ -112,8 +112,8 @@ def test_markdown_has_the_tables_and_no_markup_of_the_set(written: Any) -> None:
     for told in (
         "**3 questions of 1 type on 1 document.**",
         "**1 of 3 needs a look: 1 solved without evidence.**",
-        "| `cloze` | 3 | 4 | 3 | 75.0% |",
-        "| `answer_in_question` | The question states its own answer. | 1 | 25.0% | `cloze` |",
+        "| `cloze` | 3 | 4 | 3 | 75.0 % |",
+        "| `answer_in_question` | The question states its own answer. | 1 | 25.0 % | `cloze` |",
         "| `all` | 0.750 | 0.500 |",
         "audited with: `parrot`",
         "| `solved without evidence` | The model is right without any passage. | 1 |",

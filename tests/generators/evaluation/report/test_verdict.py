@@ -50,10 +50,11 @@ def test_questions_that_need_a_look_are_counted(
     assert found == ["3 questions of 1 type on 1 document.", *sentences], why
 
 
-def test_the_verdict_says_what_the_baseline_answers(hostile_set: ExportedSet) -> None:
-    scores = [Score("taskgen_towns", True, 3, {"exact_match": 0.31, "f1": 0.5})]
+@pytest.mark.parametrize(("questions", "asked"), [(3, "them"), (2, "2 questions in taskgen_towns")])
+def test_the_verdict_says_what_the_baseline_answers(hostile_set: ExportedSet, questions: int, asked: str) -> None:
+    scores = [Score("taskgen_towns", True, questions, {"exact_match": 0.31, "f1": 0.5})]
     texts = [one.text for one in verdict(hostile_set, UNIQUE, scores, None, ())]
-    assert "The baseline, which only matches words, answers 31% of them exactly (F1 50%)." in texts
+    assert f"The baseline, which only matches words, answers 31 % of {asked} exactly (F1 50 %)." in texts
 
 
 def test_marks_begin_with_the_one_that_the_verdict_counts(audit: Mapping[str, Any]) -> None:

@@ -235,3 +235,7 @@ def test_answers_of_systems_come_by_question(folder: Path, tmp_path: Path) -> No
     found = answers_of_systems(read_exported(folder), [tmp_path])
     shown = [tuple(one[key] for key in ("system", "context", "answer", "right")) for one in found["en-0-0"]]
     assert shown == [("acme/small", "gold", "four", True), ("acme/small", "closed_book", "nine", False)]
+    path = tmp_path / "results_2026-01-02T03-04-05.000006.json"
+    path.write_text(json.dumps({**results, "model_source": "taskgen rag"}))
+    (first, _) = answers_of_systems(read_exported(folder), [tmp_path])["en-0-0"]
+    assert first["context"] == "retrieved", "a RAG system was shown no gold passage"

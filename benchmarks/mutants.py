@@ -1,0 +1,367 @@
+"""Mutation testing: change one operator or constant of the package at a time and see whether its tests fail.
+
+    python benchmarks/mutants.py --sample 300 --seed 1 generators/checks utils/qa_metrics.py
+
+Mutants are drawn by seed from the given files and folders, or from the whole package. Each changes one comparison,
+`and`, `or`, `not`, arithmetic operator, number or truth value in a copy of the repository. There it is shown to the
+tests that mirror its module, without the slow ones: in the folder of tests that mirrors the module's folder, the file
+named after the module and those that import it. A module without any is shown to those of the modules that import it,
+found in the same way, and to any test file that does; else to all of that folder.
+
+A mutant is caught if a test fails or takes far longer than without the change. Printed are the survivors, each with its
+place and change, and a Markdown table by room. Annotations, flags of dataclasses, sizes of caches and `strict=` of
+`zip` stay as they are, since mypy holds the first and no result rests on the others. Needs a system that can fork.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import compileall
+import copy
+import importlib
+import multiprocessing
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = "lm_eval_taskgen"
+FOLDERS = ("generators", "utils", "lm_eval_tasks")
+# Imported once, before the processes of the mutants are forked: what takes longest to import.
+LIBRARIES = ("pytest", "hypothesis", "datasets", "lm_eval.evaluator", "scipy.stats", "spacy", "lxml.html", "typer")
+LIMIT_S = 300.0
+GRACE_S = 20.0
+_LARGEST = 1000
+
+_PAIRS: list[tuple[type[ast.AST], type[ast.AST]]] = [
+    (ast.Eq, ast.NotEq),
+    (ast.Lt, ast.LtE),
+    (ast.Gt, ast.GtE),
+    (ast.In, ast.NotIn),
+    (ast.Is, ast.IsNot),
+    (ast.And, ast.Or),
+    (ast.Add, ast.Sub),
+    (ast.Mult, ast.Div),
+    (ast.BitAnd, ast.BitOr),
+]
+_OPERATORS = dict(_PAIRS) | {other: one for one, other in _PAIRS} | {ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of a file: the bytes from `start` to `end` become `new`; `path` is relative to the repository."""
+
+    path: str
+    line: int
+    start: int
+    end: int
+    old: str
+    new: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: `{_short(self.old)}` -> `{_short(self.new)}`"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the tests said of a mutant: `caught`, `survived`, or `broken` where they fail without the change too."""
+
+    mutant: Mutant
+    result: str
+
+
+def _short(text: str, length: int = 110) -> str:
+    return text if len(text) <= length else f"{text[: length - 1]}…"
+
+
+def mutants_of(path: str, source: bytes) -> list[Mutant]:
+    """Every mutant of a file, in the order of its text."""
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    mutants = []
+    for node in _expressions(ast.parse(source)):
+        start = starts[node.lineno - 1] + node.col_offset
+        end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
+        for changed in _changes(node):
+            new = f"({ast.unparse(changed)})"
+            mutants.append(Mutant(path, node.lineno, start, end, ast.unparse(node), new))
+    return sorted(mutants, key=lambda mutant: (mutant.start, mutant.end, mutant.new))
+
+
+def _expressions(node: ast.AST) -> Iterator[ast.expr]:
+    """Every expression that is computed when the program runs, but none in f-strings: older Pythons misplace those."""
+    if isinstance(node, ast.expr):
+        yield node
+    if isinstance(node, ast.JoinedStr) or _is_type_alias(node):
+        return
+    for field, child in ast.iter_fields(node):
+        if field in ("annotation", "returns"):
+            continue
+        for one in child if isinstance(child, list) else [child]:
+            if isinstance(one, ast.AST) and not _is_of_no_effect(one):
+                yield from _expressions(one)
+
+
+def _is_type_alias(node: ast.AST) -> bool:
+    return isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias"
+
+
+def _is_of_no_effect(node: ast.AST) -> bool:
+    if isinstance(node, ast.keyword):
+        return node.arg == "strict"
+    return isinstance(node, ast.Call) and ast.unparse(node.func) in ("dataclass", "lru_cache")
+
+
+def _changes(node: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(node, ast.Compare):
+        for index, operator in enumerate(node.ops):
+            if other := _OPERATORS.get(type(operator)):
+                yield _with(node, ops=[*node.ops[:index], other(), *node.ops[index + 1 :]])
+    elif isinstance(node, ast.BoolOp | ast.BinOp) and not _joins_text(node):
+        if other := _OPERATORS.get(type(node.op)):
+            yield _with(node, op=other())
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield node.operand
+    elif isinstance(node, ast.Constant):
+        value = node.value
+        if isinstance(value, bool):
+            yield ast.Constant(not value)
+        elif isinstance(value, int | float) and abs(value) <= _LARGEST:
+            yield ast.Constant(value + 1 if isinstance(value, int) else value * 2 or 1.0)
+
+
+def _with(node: ast.expr, **fields: object) -> ast.expr:
+    changed = copy.copy(node)
+    vars(changed).update(fields)
+    return changed
+
+
+def _joins_text(node: ast.expr) -> bool:
+    """Joining or filling in text: another operator would be an error in any test that comes by."""
+    sides = (node.left, node.right) if isinstance(node, ast.BinOp) else ()
+    return any(
+        isinstance(side, ast.JoinedStr | ast.List | ast.Tuple)
+        or (isinstance(side, ast.Constant) and isinstance(side.value, str))
+        for side in sides
+    )
+
+
+def draw(targets: Iterable[str], sample: int, seed: int) -> list[Mutant]:
+    """Mutants of the Python files among `targets` and below them, `sample` of them drawn by seed, in order of place."""
+    files: set[Path] = set()
+    for target in targets:
+        path = (ROOT / target).resolve()
+        if not path.exists():
+            raise SystemExit(f"{target}: no such file or folder in {ROOT}")
+        files.update(path.rglob("*.py") if path.is_dir() else [path])
+    mutants = [
+        mutant for file in sorted(files) for mutant in mutants_of(file.relative_to(ROOT).as_posix(), file.read_bytes())
+    ]
+    drawn = random.Random(seed).sample(range(len(mutants)), min(sample, len(mutants)))
+    return [mutants[index] for index in sorted(drawn)]
+
+
+@cache
+def _imports(path: Path) -> frozenset[str]:
+    """Dotted names that a file of the repository imports: modules, and names within modules."""
+    names: set[str] = set()
+    package = (PACKAGE, *path.relative_to(ROOT).parent.parts)
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) + 1 - node.level] if node.level else ()
+            module = ".".join((*above, node.module or "")).removesuffix(".")
+            names.update([module, *(f"{module}.{alias.name}" for alias in node.names)])
+    return frozenset(names)
+
+
+def _names_of(module: Path) -> frozenset[str]:
+    """Dotted names by which a module is imported: its own, and what the packages above it import from it."""
+    dotted = f"{PACKAGE}.{'.'.join(module.with_suffix('').parts)}".removesuffix(".__init__")
+    names = {dotted}
+    for folder in module.parents[:-1]:
+        package = ROOT / folder / "__init__.py"
+        shown = _imports(package) if package.is_file() else ()
+        above = ".".join((PACKAGE, *folder.parts))
+        names.update(f"{above}.{name.rpartition('.')[2]}" for name in shown if name.startswith(f"{dotted}."))
+    return frozenset(names)
+
+
+def _near(module: Path) -> list[Path]:
+    """Test files that mirror a module: the one named after it and, of the same folder, those that import it."""
+    own, names = f"test_{module.stem}.py", _names_of(module)
+    tests = (ROOT / "tests" / module.parent).glob("test_*.py")
+    return [test for test in tests if test.name == own or names & _imports(test)]
+
+
+@cache
+def _modules() -> list[Path]:
+    return [file.relative_to(ROOT) for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def _tests_that_reach(module: Path, seen: set[Path]) -> Iterator[Path]:
+    """Test files that mirror a module; where there is none, those that reach what imports it, and any that does."""
+    seen.add(module)
+    if near := _near(module):
+        yield from near
+        return
+    names = _names_of(module)
+    for user in _modules():
+        if user not in seen and names & _imports(ROOT / user):
+            yield from _tests_that_reach(user, seen)
+    for test in (ROOT / "tests").rglob("test_*.py"):
+        if names & _imports(test) and "end_to_end" not in test.parts:
+            yield test
+
+
+@cache
+def tests_of(path: str) -> tuple[str, ...]:
+    """Test files that a mutant of the module at `path` is shown to, in pytest's order; the rule is above."""
+    chosen = list(_tests_that_reach(Path(path), set()))
+    folder = ROOT / "tests" / Path(path).parent
+    while not chosen:
+        chosen = list(folder.glob("test_*.py"))
+        folder = folder.parent
+    return tuple(sorted({test.relative_to(ROOT).as_posix() for test in chosen}))
+
+
+def open_copy(parent: Path) -> None:
+    """Make this process work in a copy of the repository, which it and its child processes import as the package."""
+    work = Path(tempfile.mkdtemp(dir=parent))
+    tree = work / "repository"
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT, check=True, capture_output=True
+    )
+    for name in sorted(set(listed.stdout.decode().split("\0")) - {""}):
+        if (ROOT / name).is_file():
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, tree / name)
+    if (ROOT.parent / "shared").is_dir():
+        (work / "shared").symlink_to(ROOT.parent / "shared")
+    package = work / "imported" / PACKAGE
+    package.mkdir(parents=True)
+    sys.pycache_prefix = str(work / "compiled")
+    for folder in FOLDERS:
+        (package / folder).symlink_to(tree / folder)
+        compileall.compile_dir(package / folder, quiet=2)
+    os.chdir(tree)
+    sys.path.insert(0, str(package.parent))
+    sys.dont_write_bytecode = True
+    os.environ |= {
+        "PYTHONPATH": str(package.parent),
+        "PYTHONPYCACHEPREFIX": sys.pycache_prefix,
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+
+def _pytest(tests: Sequence[str]) -> None:
+    os.setsid()
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+    import pytest
+
+    code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--basetemp", str(Path.cwd().parent / "files"), *tests])
+    os._exit(int(code))
+
+
+def passes(tests: Sequence[str], limit: float) -> bool:
+    """Run test files in a process of their own and say if none failed within `limit` seconds."""
+    process = multiprocessing.get_context("fork").Process(target=_pytest, args=(tests,))
+    process.start()
+    process.join(limit)
+    code = process.exitcode
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid or 0, signal.SIGKILL)
+    process.join()
+    return code in (0, 5)  # 5: pytest found no test
+
+
+@cache
+def _seconds_unchanged(tests: tuple[str, ...]) -> float | None:
+    """Seconds that the test files take without any change; None where they fail twice, not only on a busy machine."""
+    for _ in range(2):
+        start = time.monotonic()
+        if passes(tests, LIMIT_S):
+            return time.monotonic() - start
+    return None
+
+
+def show(mutant: Mutant) -> Outcome:
+    """Write a mutant into the copy that this process works in, run its tests, and undo it."""
+    tests = tests_of(mutant.path)
+    seconds = _seconds_unchanged(tests)
+    if seconds is None:
+        return Outcome(mutant, "broken")
+    file = Path(mutant.path)
+    source, times = file.read_bytes(), file.stat()
+    file.write_bytes(source[: mutant.start] + mutant.new.encode() + source[mutant.end :])
+    # The compiled copy of the unchanged module must not pass for this one, whatever its size.
+    os.utime(file, (times.st_atime, times.st_mtime + 10))
+    try:
+        survived = passes(tests, 3 * seconds + GRACE_S)
+    finally:
+        file.write_bytes(source)
+        os.utime(file, (times.st_atime, times.st_mtime))
+    return Outcome(mutant, "survived" if survived else "caught")
+
+
+def room_of(path: str) -> str:
+    """The room of a module: its folder below `generators/` or `lm_eval_tasks/`, or one of the roots."""
+    return "/".join(Path(path).parent.parts[:2])
+
+
+def table(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """Lines of a Markdown table: caught and survived by room, and all together."""
+    counts: dict[str, Counter[str]] = {}
+    for outcome in outcomes:
+        for room in (room_of(outcome.mutant.path), "all"):
+            counts.setdefault(room, Counter())[outcome.result] += 1
+    yield "| room | mutants | caught | survived | caught, % |"
+    yield "| --- | --- | --- | --- | --- |"
+    for room, count in sorted(counts.items(), key=lambda item: (item[0] == "all", item[0])):
+        judged = count["caught"] + count["survived"]
+        share = f"{100 * count['caught'] / judged:.0f}" if judged else "-"
+        yield f"| {room} | {judged} | {count['caught']} | {count['survived']} | {share} |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folders", nargs="*", default=FOLDERS, help="files or folders, from the root of the repository")
+    parser.add_argument("--sample", type=int, default=300, help="how many mutants (default: 300)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="mutants at a time (default: 1)")
+    arguments = parser.parse_args()
+    mutants = draw(arguments.folders, arguments.sample, arguments.seed)
+    for name in LIBRARIES:
+        with suppress(ImportError):
+            importlib.import_module(name)
+    outcomes = []
+    with tempfile.TemporaryDirectory() as parent:
+        fork = multiprocessing.get_context("fork")
+        with ProcessPoolExecutor(arguments.jobs, fork, initializer=open_copy, initargs=(Path(parent),)) as pool:
+            # In runs of neighbours, so that the tests of a module without change run in one process only.
+            for outcome in pool.map(show, mutants, chunksize=1 + len(mutants) // (8 * arguments.jobs)):
+                outcomes.append(outcome)
+                if outcome.result != "caught":
+                    print(f"{outcome.result}: {outcome.mutant}", flush=True)
+    print("", *table(outcomes), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
