@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from inspect import cleandoc
+from pathlib import Path
 from typing import Any, ParamSpec
 
 import typer
 
 from ...utils.errors import TaskgenError, TaskgenWarning
+from ...utils.paths import check_path
 from .terminal import complain
 
 _P = ParamSpec("_P")
@@ -21,6 +23,8 @@ _AT_MARGIN = "[dim][/dim]"
 def explained(command: Callable[_P, None]) -> Callable[_P, None]:
     """Decorate a command so that such errors print one message on stderr and set the exit code, without a traceback.
 
+    Arguments that are paths are checked first (`check_path`).
+
     Warnings of this package print one message each. The help wraps the docstring at the width of the terminal.
     """
 
@@ -30,6 +34,8 @@ def explained(command: Callable[_P, None]) -> Callable[_P, None]:
             with warnings.catch_warnings():
                 warnings.simplefilter("always", TaskgenWarning)
                 warnings.showwarning = _shown_by(warnings.showwarning)
+                for path in _paths((*args, *kwargs.values())):
+                    check_path(path)
                 command(*args, **kwargs)
         except TaskgenError as error:
             complain(f"Error: {error}")
@@ -42,6 +48,11 @@ def explained(command: Callable[_P, None]) -> Callable[_P, None]:
 
     run.__doc__ = _reflowed(command.__doc__ or "")
     return run
+
+
+def _paths(values: Iterable[object]) -> Iterator[Path]:
+    for value in values:
+        yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, Path))
 
 
 def _reflowed(text: str) -> str:

@@ -52,7 +52,11 @@ _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 def plain(text: str) -> Text:
-    """Return text without markup, with control characters, which a terminal would obey, as escapes."""
+    """Return text without markup, with control characters, which a terminal would obey, as escapes.
+
+    So are bytes of file names that are not UTF-8, which no terminal shows.
+    """
+    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return Words(_CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text))
 
 

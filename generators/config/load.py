@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from ...utils.errors import ConfigError
+from ...utils.paths import check_path
 from ...utils.settings import TaskGeneratorConfig, WriterConfig
 from ...utils.strict import Strict
 from ..models.writer_problems import writer_problems
@@ -101,7 +102,11 @@ def _read_seed_questions(data: Mapping[Any, Any], base: Path) -> Iterator[Proble
         return
     name, where = writer.pop("seed_questions"), "writer.seed_questions"
     try:
+        check_path(base / name)
         lines = (base / name).read_text(encoding="utf-8-sig").splitlines()
+    except ConfigError as error:
+        yield _SEED_QUESTIONS, f"{where}: {error}"
+        return
     except OSError as error:
         yield _SEED_QUESTIONS, f"{where}: {name}: {error.strerror}; name a file with a question a line, or list them"
         return

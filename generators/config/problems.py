@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ...utils.errors import ConfigError, CorpusError, ExportError, MissingDependency
 from ...utils.languages import language_codes, load_language
+from ...utils.paths import check_path
 from ...utils.settings import TaskGeneratorConfig
 from ..corpus.files import find_files
 from ..corpus.readers import readable_endings
@@ -48,6 +49,11 @@ def problems(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
             yield from unwritable(config, language, by_model=config.writer.kind == "llm")
             yield from _unreadable(config, base)
     yield from _no_questions_configured(config)
+    if config.out is not None:
+        try:
+            check_path(base / config.out)
+        except ConfigError as error:
+            yield ("out",), f"out: {error}"
     for loc, problem in writer_problems(config.writer, base):
         yield ("writer", *loc), problem
     wanted = config.robustness if config.writer.kind == "template" else None

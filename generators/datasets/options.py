@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ...utils.errors import ConfigError
+from ...utils.paths import check_path
 from .columns import parse_columns
 
 
@@ -47,6 +48,7 @@ def _template(prompt: str) -> str:
     if not prompt.startswith("@"):
         return prompt
     path = Path(prompt.removeprefix("@"))
+    check_path(path)
     try:
         return path.read_text(encoding="utf-8").removesuffix("\n")
     except (OSError, UnicodeDecodeError) as error:

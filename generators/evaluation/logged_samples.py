@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...utils.errors import ConfigError
+from ...utils.text.surrogates import without_lone_surrogates
 from .answer_problems import GivenAnswer, generation_limits, is_right
 
 _NAME = re.compile(r"samples_(?P<task>.+?)(?:_(?P<time>\d{4}-\d\d-\d\dT[\d.-]+))?\.jsonl")
@@ -17,8 +18,6 @@ _NAME = re.compile(r"samples_(?P<task>.+?)(?:_(?P<time>\d{4}-\d\d-\d\dT[\d.-]+))
 VERDICTS = ".verdicts.jsonl"
 REVIEW = ".review.jsonl"
 _ADVICE = "run lm_eval with `--log_samples --output_path DIR` and give DIR"
-# Half a surrogate pair: valid in JSON, but no UTF-8 file or request can hold it.
-_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,7 @@ def _row(path: Path, number: int, line: str) -> Mapping[str, Any]:
     wrong = [name for name, kind in kinds.items() if not isinstance(row, dict) or not isinstance(row.get(name), kind)]
     if wrong or not row["filtered_resps"]:
         raise ConfigError(f"{path}:{number}: is no sample of lm_eval ({', '.join(wrong) or 'no answer'}); {_ADVICE}")
-    return {key: _without_lone_surrogates(value) for key, value in row.items()}
+    return {key: _encodable(value) for key, value in row.items()}
 
 
 def _first(row: Mapping[str, Any]) -> Any:
@@ -178,8 +177,8 @@ def _likeliest(row: Mapping[str, Any]) -> str:
 
 
 def _sample(row: Mapping[str, Any], answer: str) -> LoggedSample:
-    names = row.get("metrics") or ()
-    values = {name: row.get(name) for name in names}
+    names = row.get("metrics")
+    values = {name: row.get(name) for name in names if isinstance(name, str)} if isinstance(names, list) else {}
     metrics = {name: float(value) for name, value in values.items() if isinstance(value, int | float)}
     passages = row.get("passages")
     return LoggedSample(
@@ -200,10 +199,9 @@ def _generation(arguments: Any) -> Mapping[str, Any]:
     return generation if isinstance(generation, dict) else {}
 
 
-def _without_lone_surrogates(value: Any) -> Any:
-    """Return the JSON value with a question mark for each half of a surrogate pair."""
+def _encodable(value: Any) -> Any:
     if isinstance(value, str):
-        return _LONE_SURROGATES.sub("?", value)
+        return without_lone_surrogates(value)
     if isinstance(value, dict):
-        return {_without_lone_surrogates(key): _without_lone_surrogates(one) for key, one in value.items()}
-    return [_without_lone_surrogates(one) for one in value] if isinstance(value, list) else value
+        return {_encodable(key): _encodable(one) for key, one in value.items()}
+    return [_encodable(one) for one in value] if isinstance(value, list) else value

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import math
 import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -81,8 +83,13 @@ def run_lm_eval(
 
     parser = _Flags(prog="taskgen eval FOLDER")
     Run.create(parser.add_subparsers())
-    options = parser.parse_args(["run", *flags])
+    try:
+        options = parser.parse_args(["run", *flags])
+    except (ValueError, TypeError) as error:
+        flag = next((one for one, value in pairwise(flags) if value and value in str(error)), "a flag")
+        raise ConfigError(f"{flag}: {error}") from error
     from_file = _config_file(options.config)
+    _check_numbers(options, from_file)
     model = options.model or from_file.get("model")
     if not model:
         raise ConfigError(
@@ -116,6 +123,18 @@ def run_lm_eval(
             raise ConfigError(f"lm_eval: {error.args[0] if error.args else error}") from error
         raise
     return tuple(problems)
+
+
+def _check_numbers(options: argparse.Namespace, from_file: Mapping[str, Any]) -> None:
+    """Refuse numbers that lm-eval takes and fails on after it has loaded the model."""
+    for name, least, wanted in (
+        ("limit", 0, "a number of questions from 1 up, or a share of them such as 0.1"),
+        ("num_fewshot", -1, "a number of examples from 0 up"),
+    ):
+        given = getattr(options, name, None)
+        given = from_file.get(name) if given is None else given
+        if isinstance(given, int | float) and not least < given < math.inf:
+            raise ConfigError(f"--{name} {given}: write {wanted}")
 
 
 def _asks(options: argparse.Namespace, from_file: Mapping[str, Any], flag: str) -> bool:

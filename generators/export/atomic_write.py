@@ -109,7 +109,8 @@ def _is_free(out: Path) -> bool:
 def _temporary_folder_beside(out: Path) -> Iterator[Path]:
     """Yield a folder on the same file system as `out`, since a rename works only within one."""
     out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f".{out.name}.", dir=out.parent) as folder:
+    # Of a long name a part, since the name of the temporary folder has to fit too.
+    with tempfile.TemporaryDirectory(prefix=f".{out.name[:50]}.", dir=out.parent) as folder:
         yield Path(folder)
 
 

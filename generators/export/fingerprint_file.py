@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from pathlib import Path
 
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from ...utils.errors import ExportError
+from ...utils.field_errors import in_words
 from ...utils.records.documents import Fingerprint
 from ..index.fingerprints import HASH_LENGTH
 
 DOCUMENTS = "documents.jsonl"
+
+
+class _Line(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    doc_id: str
+    title: str
+    sha256: str
+    parts: str
 
 
 def to_lines(fingerprints: Iterable[Fingerprint]) -> str:
@@ -20,12 +34,22 @@ def to_lines(fingerprints: Iterable[Fingerprint]) -> str:
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
-def from_lines(text: str) -> tuple[Fingerprint, ...]:
-    """The fingerprints in the text of a file that `to_lines` wrote."""
-    return tuple(_fingerprint(json.loads(line)) for line in text.split("\n") if line)
+def from_lines(text: str, path: Path) -> tuple[Fingerprint, ...]:
+    """The fingerprints in the text of a file that `to_lines` wrote; `path` is the file, for messages.
+
+    Raises:
+        ExportError: a line is not what `to_lines` writes; the message names it and the field.
+    """
+    return tuple(_fingerprint(line, f"{path}:{number}") for number, line in enumerate(text.split("\n"), 1) if line)
 
 
-def _fingerprint(line: Mapping[str, str]) -> Fingerprint:
-    parts = line["parts"]
-    cut = tuple(parts[start : start + HASH_LENGTH] for start in range(0, len(parts), HASH_LENGTH))
-    return Fingerprint(line["doc_id"], line["title"], line["sha256"], cut)
+def _fingerprint(text: str, where: str) -> Fingerprint:
+    try:
+        line = _Line.model_validate_json(text, strict=True)
+    except ValidationError as error:
+        raise ExportError(
+            f"{where}: is no fingerprint of a document: {in_words(error.errors()[0])}; put the original back or "
+            "generate the set again"
+        ) from error
+    cut = tuple(line.parts[start : start + HASH_LENGTH] for start in range(0, len(line.parts), HASH_LENGTH))
+    return Fingerprint(line.doc_id, line.title, line.sha256, cut)

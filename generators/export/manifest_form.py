@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import PurePosixPath
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from ...utils.settings import ContextKind, Persona
 from ...utils.task_style import TaskStyle
@@ -18,6 +19,13 @@ def _inside(name: str) -> str:
     if "__pycache__" in parts:
         raise ValueError(f"{name!r} is compiled code, which is no part of a set")
     return name
+
+
+def _known_fields(value: Any) -> Any:
+    known = {field.name for field in fields(TaskStyle)}
+    if isinstance(value, dict) and not known.issuperset(value):
+        raise ValueError(f"has no field {next(name for name in value if name not in known)!r}")
+    return value
 
 
 _Count = Annotated[int, Field(ge=0)]
@@ -71,7 +79,7 @@ class Manifest(_Open):
     version: Annotated[int, Field(ge=1)]
     seed: int
     config: _Config
-    styles: dict[str, TaskStyle]
+    styles: dict[str, Annotated[TaskStyle, BeforeValidator(_known_fields)]]
     small_types: _SmallTypes | None = None
     corpus_sha256: str | None = None
     reader: str | None = None

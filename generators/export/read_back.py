@@ -23,6 +23,7 @@ from .fingerprint_file import DOCUMENTS, from_lines
 from .leaves import Leaf, SmallTypes, check_name, plan_leaves
 from .manifest import sha256
 from .manifest_form import Manifest
+from .row_form import check_rows
 from .task_yaml import common_file
 
 Row = Mapping[str, Any]
@@ -136,12 +137,13 @@ def read_fingerprints(exported: ExportedSet) -> tuple[Fingerprint, ...]:
     """Return the fingerprints of the documents of a set; none if it was not made from documents.
 
     Raises:
-        ExportError: the file with them was changed by hand.
+        ExportError: the file with them was changed by hand, or has another form.
     """
     if DOCUMENTS not in exported.hashes:
         return ()
     check_unchanged(exported, [DOCUMENTS])
-    return from_lines((exported.folder / DOCUMENTS).read_text(encoding="utf-8"))
+    path = exported.folder / DOCUMENTS
+    return from_lines(read_text(path), path)
 
 
 def check_unchanged(exported: ExportedSet, paths: Iterable[str]) -> None:
@@ -155,12 +157,31 @@ def check_unchanged(exported: ExportedSet, paths: Iterable[str]) -> None:
         raise ExportError(
             f"{exported.folder}: {', '.join(missing)}: named in {MANIFEST} but not there; {_HOW_TO_REPAIR}"
         )
-    changed = [path for path in paths if sha256((exported.folder / path).read_bytes()) != exported.hashes[path]]
+    changed = [path for path in paths if sha256(_bytes(exported.folder / path)) != exported.hashes[path]]
     if changed:
         raise ExportError(
             f"{exported.folder}: {', '.join(changed)}: not what {MANIFEST} says, so changed by hand after the export; "
             f"{_HOW_TO_REPAIR}"
         )
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file of a set.
+
+    Raises:
+        ExportError: it cannot be read, or is not UTF-8.
+    """
+    try:
+        return _bytes(path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ExportError(f"{path}: is not UTF-8 (byte {error.start}); {_HOW_TO_REPAIR}") from error
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ExportError(f"{path}: cannot be read: {error.strerror}; {_HOW_TO_REPAIR}") from error
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -178,8 +199,8 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         hint = f"name one of the sets in it: {', '.join(below)}" if below else writers
         raise ExportError(f"{folder}: holds no {MANIFEST}; {hint}")
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        manifest = json.loads(read_text(path))
+    except (ValueError, RecursionError) as error:
         raise ExportError(f"{path}: is not JSON ({error}); {_HOW_TO_REPAIR}") from error
     try:
         Manifest.model_validate(manifest)
@@ -208,10 +229,12 @@ def _read(path: Path) -> tuple[Row, ...]:
             f"{path}: has the columns {', '.join(table.schema.names)}, not those that this version writes, "
             f"{', '.join(SCHEMA.names)}; generate the set again with this version"
         )
-    return tuple(_with_metadata(row, path) for row in table.to_pylist())
+    rows = tuple(_with_metadata(row, path) for row in table.to_pylist())
+    check_rows(rows, path, _HOW_TO_REPAIR)
+    return rows
 
 
-def _with_metadata(row: Row, path: Path) -> Row:
+def _with_metadata(row: Row, path: Path) -> dict[str, Any]:
     try:
         metadata = json.loads(row["metadata"])
     except (ValueError, TypeError, RecursionError):

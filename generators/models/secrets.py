@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import quote, quote_plus
 
 from ...utils.errors import ConfigError
+from ...utils.paths import check_path
 
 # Shorter keys are placeholders for local servers ("EMPTY", "none", "x") and stay in plain text.
 SHORTEST_SECRET = 8
@@ -54,6 +55,7 @@ def read_key(source: KeySource) -> str:
 
 
 def _in_file(path: Path) -> str:
+    check_path(path)
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:

@@ -40,6 +40,11 @@ class Variant:
     target_tokens: int | None = None
 
     def __post_init__(self) -> None:
+        if len(set(self.pattern)) == 1:
+            raise ConfigError(
+                f"pattern: {self.pattern!r:.80} interlaces nothing, all its segments being of one article; give two "
+                "letters or more, such as ABAB"
+            )
         if not 0 < len(self.pattern) <= _MOST_LETTERS or not all("A" <= letter <= "Z" for letter in self.pattern):
             raise ConfigError(
                 f"pattern: expected up to {_MOST_LETTERS} capital letters from A to Z, one for each segment, such as "

@@ -48,7 +48,7 @@ def load_tasks(exported: ExportedSet, leaves: Iterable[Leaf], *, chat: bool) -> 
     """
     from lm_eval.tasks import TaskManager
 
-    styles = json.loads((exported.folder / "settings.json").read_text(encoding="utf-8"))["styles"]
+    styles = exported.description["styles"]
     types = [(name, leaf.task) for leaf in leaves for name in leaf.question_types]
     names = {name: task for name, task in types if _shows_passages(styles.get(name, {}))}
     if not names:

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 from ....utils.errors import ConfigError, TaskgenError, require
 from ....utils.records.samples import with_earlier_turns
@@ -88,9 +89,15 @@ def http_system(
         raise ConfigError(f'--body: is not JSON ({error}); such as \'{{"question": "{QUESTION}"}}\'') from error
     if QUESTION not in body:
         raise ConfigError(f"--body: has no {QUESTION}, in the place of which the question is sent")
+    host = address.partition("://")[2].partition("?")[0].rpartition("@")[2]
+    try:
+        usable = urlsplit(address).port != 0 and "\0" not in address and address.isprintable()
+    except ValueError:
+        usable = False
+    if not usable:
+        raise ConfigError(f"{host!r}: is no address; write http://HOST:PORT/PATH")
     system = HttpSystem(address, template, answer, passages, dict(map(_header, headers)), top_k)
     settings = {"body": body, "answer_path": answer, "passages_path": passages}
-    host = address.partition("://")[2].partition("?")[0].rpartition("@")[2]
     return NamedSystem(host, system, settings)
 
 

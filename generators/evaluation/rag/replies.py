@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 from typing_extensions import Self
 
 from ....utils.errors import ConfigError
 from ....utils.field_errors import in_words
 from ....utils.records.samples import Response
+from ....utils.text.surrogates import without_lone_surrogates
+
+_Text = Annotated[str, AfterValidator(without_lone_surrogates)]
 
 
 class RetrievedPassage(BaseModel):
@@ -22,8 +25,8 @@ class RetrievedPassage(BaseModel):
 
     model_config = ConfigDict(frozen=True, from_attributes=True, extra="ignore")
 
-    text: str
-    doc_id: str | None = None
+    text: _Text
+    doc_id: _Text | None = None
     start: int | None = Field(default=None, ge=0)
     end: int | None = None
     score: float | None = None
@@ -45,7 +48,7 @@ class Reply(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    answer: str = ""
+    answer: _Text = ""
     passages: tuple[RetrievedPassage, ...] = ()
     cost: float | None = Field(default=None, ge=0, allow_inf_nan=False)
 

@@ -100,7 +100,7 @@ def read_rag_set(folder: Path, limit: int | None = None) -> RagSet:
     """
     exported, dataset = read_exported(folder), read_dataset(folder)
     dataset = replace(dataset, samples=asked_samples(dataset))
-    styles = json.loads((folder / "settings.json").read_text(encoding="utf-8"))["styles"]
+    styles = exported.description["styles"]
     first = [leaf for leaf in exported.rows if leaf.context == exported.contexts[0]]
     left_out = [leaf for leaf in first if styles.get(leaf.question_types[0], {}).get("form") == "choice"]
     leaves = tuple(leaf for leaf in first if leaf not in left_out)

@@ -6,16 +6,25 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, get_args
+from unicodedata import category
 
+from pydantic import ValidationError
+
+from ....utils.field_errors import in_words
 from ....utils.nearest import nearest
 from ....utils.settings import Difficulty
 from ..read_back import Row
+from ..row_form import Metadata
 from .requests import Patch
 
 # Metadata key of a question: true if its passages contain an accepted answer; false for answers that need not occur
 # there, such as computed ones.
 ANSWER_IN_PASSAGES = "answer_in_passages"
 EDITED_FROM = "edited_from"
+# Characters of a question or an answer, and of the metadata as JSON.
+_LONGEST, _LONGEST_METADATA = 20_000, 1_000_000
+# Unicode's categories of control characters and of halves of surrogate pairs.
+_NO_TEXT = ("Cc", "Cs")
 
 
 def problems(
@@ -103,7 +112,7 @@ def _ungrounded(row: Row, new: Row) -> Iterator[str]:
     if items is not None and new_items == items and new["answers"] != row["answers"]:
         yield "answers: a list is scored by its items; change metadata.items with them"
     if items is not None and not _are_lists_of_texts(new_items):
-        yield f"metadata.items: expected a list of items, each a list of its accepted forms, found {new_items!r}"
+        yield _EXPECTED["items"].format(new_items)
     elif items is not None and _all_occur(items, row) and not _all_occur(new_items, row):
         yield f"metadata.items: not every item occurs in the passages, letter by letter; {_HOW_TO_RESOLVE}"
     if _occurs(row["answers"], row) and not _occurs(new["answers"], row):
@@ -111,6 +120,10 @@ def _ungrounded(row: Row, new: Row) -> Iterator[str]:
         yield f"answers: none of {answers} occurs in the passages, letter by letter; {_HOW_TO_RESOLVE}"
 
 
+_EXPECTED = {
+    "items": "metadata.items: expected a list of items, each a list of its accepted forms, found {0!r:.200}",
+    "key_facts": "metadata.key_facts: expected a list of facts, each a list of its accepted wordings, found {0!r:.200}",
+}
 _HOW_TO_RESOLVE = (
     f'correct it, drop the question or, if it is right nevertheless, add "metadata": {{"{ANSWER_IN_PASSAGES}": false}}'
 )
@@ -131,7 +144,7 @@ def _malformed_key_facts(row: Row, new: Row) -> Iterator[str]:
     if facts is None and "key_facts" not in row["metadata"]:
         return
     if not (facts and _are_lists_of_texts(facts) and all(form.strip() for forms in facts for form in forms)):
-        yield f"metadata.key_facts: expected a list of facts, each a list of its accepted wordings, found {facts!r}"
+        yield _EXPECTED["key_facts"].format(facts)
 
 
 def _are_lists_of_texts(value: object) -> bool:
@@ -147,8 +160,10 @@ def _can(row: Row) -> str:
 def _text_problems(value: object) -> Iterator[str]:
     if not isinstance(value, str) or not value.strip():
         yield f"expected a text, found {value!r}"
+    elif len(value) > _LONGEST:
+        yield f"has {len(value):,} characters, and may have {_LONGEST:,}; a question and its answers are short"
     elif _is_broken(value):
-        yield "holds half of a surrogate pair, which is no character"
+        yield "holds half of a surrogate pair or a control character, which no text has; take it out"
 
 
 def _question(value: object) -> Iterator[str]:
@@ -172,15 +187,37 @@ def _difficulty(value: object) -> Iterator[str]:
 
 def _metadata(value: object) -> Iterator[str]:
     if not isinstance(value, dict):
-        yield f"metadata: expected an object, found {value!r}"
-    elif EDITED_FROM in value:
+        yield f"metadata: expected an object, found {value!r:.200}"
+        return
+    if EDITED_FROM in value:
         yield f"metadata.{EDITED_FROM}: is written by the edit itself"
-    elif _is_broken(json.dumps(value, ensure_ascii=False)):
-        yield "metadata: holds half of a surrogate pair, which is no character"
+        return
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        Metadata.model_validate(value)
+    except ValidationError as error:
+        wrong = {str(one["loc"][0]): in_words(one) for one in error.errors()}
+        for name, problem in wrong.items():
+            yield _EXPECTED[name].format(value.get(name)) if name in _EXPECTED else f"metadata.{problem}"
+    except (ValueError, RecursionError) as error:
+        yield f"metadata: is not JSON that can be written: {error}"
+    else:
+        if len(text) > _LONGEST_METADATA:
+            yield f"metadata: has {len(text):,} characters, and may have {_LONGEST_METADATA:,}"
+        if any(_is_broken(one) for one in _texts_in(value)):
+            yield "metadata: holds half of a surrogate pair or a control character, which no text has; take it out"
+
+
+def _texts_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for one in (*value, *value.values()) if isinstance(value, dict) else value:
+            yield from _texts_in(one)
 
 
 def _is_broken(text: str) -> bool:
-    return any("\ud800" <= character <= "\udfff" for character in text)
+    return any(category(character) in _NO_TEXT and character not in "\t\n\r" for character in text)
 
 
 _FIELDS: Mapping[str, Callable[[object], Iterator[str]]] = {

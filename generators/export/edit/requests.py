@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from pydantic import ValidationError
 from ....utils.bounded_yaml import load_yaml
 from ....utils.errors import ConfigError
 from ....utils.field_errors import in_words
+from ....utils.paths import check_path
 from ....utils.records.own_questions import OwnQuestion
 
 _SEPARATOR = re.compile(r"[,\s]+")
@@ -103,10 +105,12 @@ def _objects(path: Path, flag: str = "--patch") -> Iterator[tuple[str, object]]:
             yield f"{path}: [{number}]", value
         return
     try:
-        whole = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+        whole = _parsed(text)
+    except json.JSONDecodeError:
         yield from _lines(text.split("\n"), path)
         return
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(f"{path}: is not JSON that can be used ({error})") from error
     for number, value in enumerate(whole if isinstance(whole, list) else [whole]):
         yield f"{path}: [{number}]" if isinstance(whole, list) else f"{path}", value
 
@@ -116,14 +120,32 @@ def _lines(lines: Sequence[str], path: Path) -> Iterator[tuple[str, object]]:
         if line.strip():
             where = f"{path}:{number}"
             try:
-                yield where, json.loads(line)
-            except (json.JSONDecodeError, RecursionError) as error:
+                yield where, _parsed(line)
+            except (ValueError, RecursionError) as error:
                 raise ConfigError(
                     f"{where}: is not JSON ({error}); write one object a line, or one list of objects"
                 ) from error
 
 
+def _parsed(text: str) -> Any:
+    """Parse JSON without what other readers of it refuse or drop: NaN, infinity, keys that are given twice."""
+    return json.loads(text, parse_constant=_no_number, object_pairs_hook=_with_distinct_keys)
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number of JSON; write a number, or null")
+
+
+def _with_distinct_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+        raise ValueError(f"{twice!r} is given twice in one object; keep one")
+    return found
+
+
 def _text(path: Path, flag: str) -> str:
+    check_path(path)
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
