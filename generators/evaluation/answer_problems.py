@@ -72,8 +72,8 @@ def generation_limits(generation: Mapping[str, Any]) -> tuple[tuple[str, ...], i
 
 
 def is_right(metrics: Mapping[str, Any]) -> bool | None:
-    """Return whether an answer is right, by its `exact_match`."""
-    value = metrics.get("exact_match")
+    """Return whether an answer is right: by `right`, which answers of RAG systems have, else by `exact_match`."""
+    value = metrics.get("right", metrics.get("exact_match"))
     return float(value) == 1.0 if isinstance(value, int | float) else None
 
 
