@@ -81,6 +81,11 @@ DEEP = b"[" * 2_000
         ("language", b"\x8c", "no UTF-8"),
         ("manifest", b"9" * 6_000, "a number with more digits than Python reads"),
         ("markdown", b"![" * 4_000 + b"*" * 20_000, "markdown-it takes quadratic time on brackets without an end"),
+        (
+            "pdf_pages",
+            b"[Page(1, 600, 800, (Word('The', 0, 0, -5, 0, 0, False),))]",
+            "a word that ends before it begins",
+        ),
         ("rejected", b"\x8c", "no UTF-8"),
         ("rejected", DEEP, "nested too deeply"),
         ("rst", b"{" * 45_000 + b"\n\nText.", "docutils takes quadratic time to find addresses"),

@@ -96,7 +96,7 @@ def _gutter(items: list[Item]) -> float | None:
     """Return the x position between two columns of prose, free of words over many rows; None if there is none."""
     left, right = min(item.x0 for item in items), max(item.x1 for item in items)
     margin = 0.15 * (right - left)
-    free = _free_rows(items, left, int((right - left) / _STEP) + 1)
+    free = _free_rows(items, left, max(0, int((right - left) / _STEP)) + 1)
     gaps = [(count, left + index * _STEP) for index, count in enumerate(free) if count >= 2 * _MIN_ROWS - 2]
     inner = [(count, x) for count, x in gaps if left + margin < x < right - margin]
     best: tuple[int, float] | None = None
