@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from ...utils.bounded_yaml import check_aliases
+from ...utils.bounded_yaml import BoundedLoader, check_aliases
 from ...utils.errors import ConfigError
 
 
@@ -28,7 +28,7 @@ def load_strict_yaml(path: Path) -> tuple[dict[str, Any], yaml.Node]:
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
     try:
-        loader = yaml.SafeLoader(text)
+        loader = BoundedLoader(text)
         root = loader.get_single_node()
         if not isinstance(root, yaml.MappingNode):
             raise ConfigError(f"{path}: holds no keys; `taskgen init` writes a configuration to start from")

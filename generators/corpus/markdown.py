@@ -17,7 +17,7 @@ from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.tasklists import tasklists_plugin
 
-from ...utils.bounded_yaml import load_yaml
+from ...utils.bounded_yaml import BoundedTexts, load_yaml
 from ...utils.errors import UnreadableDocument
 from ...utils.records.documents import Document
 from ...utils.text.markdown_lines import front_matter_end
@@ -34,6 +34,11 @@ _NOT_IN_TEXT = "title textarea xmp plaintext noembed noframes iframe html head b
 _KNOWN_TAGS = (defs.tags | {"picture"}).difference(_NOT_IN_TEXT.split())
 # Nested blocks; the parser drops anything deeper. Its default for CommonMark, 20, is reached by real files.
 _DEEPEST = 100
+# Characters between brackets that are never closed and the end of their block, summed over the brackets: the parser
+# looks through them for each bracket, some 500,000 a second.
+_MOST_LOOKED_THROUGH = 2_000_000
+_BRACKET = re.compile(r"[\[\]]")
+_BLANK_LINES = re.compile(r"\n[ \t]*\n")
 
 
 def read_markdown(path: Path, doc_id: str) -> Iterator[Document]:
@@ -61,8 +66,10 @@ def markdown_blocks(source: str, where: str) -> list[Block]:
     """Return the blocks of a Markdown text without front matter; `where` names it in messages.
 
     Raises:
-        UnreadableDocument: its blocks or HTML are nested too deeply.
+        UnreadableDocument: its blocks or HTML are nested too deeply, or too many brackets are never closed.
     """
+    if any(_looked_through(block) > _MOST_LOOKED_THROUGH for block in _BLANK_LINES.split(source)):
+        raise UnreadableDocument(f"{where}: too many brackets [ of a paragraph are never closed; close or remove them")
     parser, environment = _parser(), dict[str, Any]()
     tokens = parser.parse(source, environment)
     # A paragraph holds no blocks, so it may stand at the limit.
@@ -72,6 +79,16 @@ def markdown_blocks(source: str, where: str) -> list[Block]:
         )
     page = f"<html><body><div>{parser.renderer.render(tokens, parser.options, environment)}</div></body></html>"
     return html_blocks(parse_html(page, where))
+
+
+def _looked_through(block: str) -> int:
+    opened: list[int] = []
+    for bracket in _BRACKET.finditer(block):
+        if bracket[0] == "[":
+            opened.append(bracket.start())
+        elif opened:
+            opened.pop()
+    return sum(len(block) - start for start in opened)
 
 
 @cache
@@ -97,7 +114,7 @@ def _front_matter(block: str) -> dict[str, str]:
     inner = "\n".join(block.split("\n")[1:]).rstrip().removesuffix("---").removesuffix("...")
     try:
         # Read all scalars as text, so that a date stays as written.
-        found = load_yaml(inner, yaml.BaseLoader)
+        found = load_yaml(inner, BoundedTexts)
     except yaml.YAMLError:
         return {line[1]: line[3].strip() for line in _FRONT_MATTER_LINE.finditer(inner)}
     if not isinstance(found, dict):

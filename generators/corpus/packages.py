@@ -79,9 +79,9 @@ def office_properties(content: bytes, path: Path, ending: str) -> dict[str, str]
         with zipfile.ZipFile(BytesIO(content)) as parts:
             check_size(parts, path)
             properties = parts.read("docProps/core.xml") if "docProps/core.xml" in parts.namelist() else b""
+        return dublin_core(parsed_xml(properties))
     except BROKEN as error:
         raise unreadable(path, ending, error) from error
-    return dublin_core(parsed_xml(properties))
 
 
 def parsed_xml(content: bytes) -> etree._Element | None:

@@ -65,14 +65,15 @@ def remedies_of(results: Mapping[str, Any]) -> Remedies:
 
 def generation_limits(generation: Mapping[str, Any]) -> tuple[tuple[str, ...], int | None]:
     """Return the stops and the room of an answer from lm-eval's arguments of its generation."""
-    until = generation.get("until") or ()
+    until = generation.get("until")
     room = next((generation[name] for name in ROOMS if isinstance(generation.get(name), int)), None)
-    return ((until,) if isinstance(until, str) else tuple(map(str, until))), room
+    stops = [until] if isinstance(until, str) else until if isinstance(until, list) else []
+    return tuple(map(str, stops)), room
 
 
 def is_right(metrics: Mapping[str, Any]) -> bool | None:
-    """Return whether an answer is right, by its `exact_match`."""
-    value = metrics.get("exact_match")
+    """Return whether an answer is right: by `right`, which answers of RAG systems have, else by `exact_match`."""
+    value = metrics.get("right", metrics.get("exact_match"))
     return float(value) == 1.0 if isinstance(value, int | float) else None
 
 

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from ...utils.bounded_yaml import load_yaml
+from ...utils.bounded_yaml import BoundedLoader, load_yaml
 from ...utils.errors import ConfigError, ExportError
 from ...utils.field_errors import in_words
 from ...utils.plugins import plugins
@@ -151,8 +151,8 @@ def _unknown_metrics(folder: Path, files: dict[Path, _File], known: Collection[s
         )
     # `utils.py` loads a module for each metric that the settings name.
     try:
-        named = json.loads((folder / "settings.json").read_bytes()).get("metrics", {})
-    except (OSError, ValueError, AttributeError, RecursionError) as error:
+        named = dict(json.loads((folder / "settings.json").read_bytes()).get("metrics", {}))
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
         yield f"settings.json: cannot be read: {error}"
         return
     yield from (f"settings.json: metrics: {one!r} is none of this package's" for one in named if one not in known)
@@ -256,7 +256,7 @@ class _Group(_Closed):
 _File = _Common | _Leaf | _Group
 
 
-class _Loader(yaml.SafeLoader):
+class _Loader(BoundedLoader):
     """The safe loader, which gives `!function utils.Task` as a text that no plain text of a set begins with."""
 
 

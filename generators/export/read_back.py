@@ -98,7 +98,8 @@ def read_exported(folder: Path) -> ExportedSet:
             f"{_HOW_TO_REPAIR}"
         )
     leaves = _leaves(description, {row["question_type"] for of_task in rows.values() for row in of_task})
-    if {leaf.data for leaf in leaves} != set(data):
+    wanted = {leaf.data: set(leaf.question_types) for leaf in leaves}
+    if wanted != {stem: {row["question_type"] for row in of_task} for stem, of_task in rows.items()}:
         raise ExportError(f"{folder}: data/ does not hold every type in every context; {_HOW_TO_REPAIR}")
     return ExportedSet(folder, description, exported.hashes, {leaf: rows[leaf.data] for leaf in leaves})
 
@@ -199,11 +200,13 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         hint = f"name one of the sets in it: {', '.join(below)}" if below else writers
         raise ExportError(f"{folder}: holds no {MANIFEST}; {hint}")
     try:
-        manifest = json.loads(read_text(path))
+        content = read_text(path)
+        manifest = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise ExportError(f"{path}: is not JSON ({error}); {_HOW_TO_REPAIR}") from error
     try:
-        Manifest.model_validate(manifest)
+        # From the file, since this also refuses halves of surrogate pairs, which no file could be written with.
+        Manifest.model_validate_json(content)
     except ValidationError as error:
         first = in_words(error.errors()[0])
         raise ExportError(f"{path}: is no manifest of this version of taskgen: {first}; {_HOW_TO_REPAIR}") from error

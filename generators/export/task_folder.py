@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from ...utils.bounded_yaml import load_yaml
+from ...utils.bounded_yaml import BoundedLoader, load_yaml
 from ...utils.errors import ExportError
 
 _NOT_TASKS = {"__pycache__", ".ipynb_checkpoints"}  # lm-eval skips them too
@@ -117,7 +117,7 @@ def find_task_folder(target: str) -> TaskFolder:
     raise ExportError(f"{target}: there is no folder and no suite of that name ({known})")
 
 
-class _TaskLoader(yaml.SafeLoader):
+class _TaskLoader(BoundedLoader):
     """The safe loader, which reads `!function utils.Task` as a string: no code of the folder runs."""
 
 

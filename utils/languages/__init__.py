@@ -290,6 +290,8 @@ def _errors_named(where: str, block: str = "") -> Iterator[None]:
     """Turn a YAML or validation error into a ConfigError that names the file and the field."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{where}: is not UTF-8 (byte {error.start}); save it as UTF-8") from error
     except yaml.YAMLError as error:
         raise ConfigError(f"{where}: this is no YAML: {error}") from error
     except ValidationError as error:

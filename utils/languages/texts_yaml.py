@@ -23,7 +23,8 @@ def load_texts(text: str) -> Any:
     """Parse a YAML document into dictionaries, lists and texts; None for an empty one.
 
     Raises:
-        yaml.YAMLError: it is not YAML, contains more than one document, or has a key that is not a text.
+        yaml.YAMLError: it is not YAML, contains more than one document, is nested too deeply, or has a key that is
+            not a text.
     """
     loader = _Loader(text)
     try:
@@ -33,6 +34,8 @@ def load_texts(text: str) -> Any:
         if "&" in text:
             check_aliases(node)
         return _plain(node)
+    except RecursionError as error:
+        raise yaml.YAMLError("it is nested too deeply") from error
     finally:
         loader.dispose()
 

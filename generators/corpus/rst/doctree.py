@@ -9,6 +9,7 @@ from html import escape
 from docutils import nodes
 from docutils.frontend import get_default_settings
 from docutils.parsers.rst import Parser
+from docutils.parsers.rst.states import Inliner
 from docutils.utils import new_document
 
 from .directives import Description, harmless_markup
@@ -71,7 +72,11 @@ def parse_rst(source: str, where: str) -> nodes.document:
         setattr(settings, name, value)
     document = new_document(where, settings)
     with harmless_markup():
-        Parser().parse(source, document)
+        inliner = Inliner()
+        inliner.init_customizations(settings)
+        # Addresses without markup are text; docutils takes quadratic time to find them in a long word.
+        inliner.implicit_dispatch = []
+        Parser(inliner=inliner).parse(source, document)
     return document
 
 

@@ -37,14 +37,14 @@ def read_rejected(exported: ExportedSet) -> tuple[RejectedRow, ...]:
     check_unchanged(exported, [REJECTS])
     path = exported.folder / REJECTS
     # Not by `splitlines`, which also splits within JSON strings, as at U+2028.
-    lines = path.read_text(encoding="utf-8").split("\n")
+    lines = path.read_bytes().split(b"\n")
     found = []
     for number, line in enumerate(lines, start=1):
         if line:
             try:
                 row = json.loads(line)
                 found.append(RejectedRow(*(str(row[key]) for key in ("question_type", "question", "reason", "detail"))))
-            except (json.JSONDecodeError, KeyError, TypeError) as error:
+            except (ValueError, KeyError, TypeError, RecursionError) as error:
                 raise ExportError(
                     f"{path}:{number}: is no rejected draft as this version writes them; generate the set again"
                 ) from error

@@ -148,9 +148,15 @@ def test_stops_and_room_are_those_of_the_generation(
 
 @pytest.mark.parametrize(
     ("metrics", "right"),
-    [({"exact_match": 1.0}, True), ({"exact_match": 0}, False), ({"f1": 1.0}, None), ({"exact_match": None}, None)],
+    [
+        ({"exact_match": 1.0}, True),
+        ({"exact_match": 0}, False),
+        ({"exact_match": 0, "right": 1.0}, True),
+        ({"f1": 1.0}, None),
+        ({"exact_match": None}, None),
+    ],
 )
-def test_an_answer_is_right_if_it_is_exact(metrics: dict[str, object], right: bool | None) -> None:
+def test_an_answer_is_right_if_it_is_exact_or_said_to_be_right(metrics: dict[str, object], right: bool | None) -> None:
     assert is_right(metrics) is right
 
 

@@ -1,0 +1,93 @@
+"""Every parser of bytes from outside: a value or a `TaskgenError`, soon, and nothing written, started or connected."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from fuzz_documents import DOCUMENTS
+from fuzz_records import RECORDS
+from fuzz_replies import REPLIES
+from fuzz_watch import call
+
+TARGETS = {**DOCUMENTS, **RECORDS, **REPLIES}
+# For each target.
+SECONDS = float(os.environ.get("TASKGEN_FUZZ_SECONDS", "5"))
+_FILES_OF_A_ROUND = 100
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("name", TARGETS)
+def test_damaged_bytes_are_read_or_refused(
+    name: str, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    parser = TARGETS[name](tmp_path)
+    end = time.monotonic() + SECONDS
+    executions, failed = 0, False
+
+    def one(content: bytes) -> None:
+        nonlocal executions, failed
+        if time.monotonic() > end and not failed:
+            return
+        executions += 1
+        try:
+            call(parser.read, content, tmp_path)
+        except BaseException:
+            failed = True
+            raise
+
+    # Rounds of one seed each: the same files in the same order, as many as there is time for.
+    for number in range(1_000_000):
+        if time.monotonic() > end:
+            break
+        settled = settings(
+            max_examples=_FILES_OF_A_ROUND,
+            phases=(Phase.generate, Phase.shrink),
+            suppress_health_check=list(HealthCheck),
+            database=None,
+            deadline=None,
+        )
+        seed(number)(settled(given(parser.files)(one)))()
+    record_property("executions", executions)
+    print(f"{name}: {executions} files in {SECONDS:g} s")
+
+
+DEEP = b"[" * 2_000
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("config", b"name: " + b"[" * 1_500, "PyYAML takes quadratic time on brackets"),
+        (
+            "evaluation",
+            b'L{"doc_id": 0, "doc": {}, "filtered_resps": ["a"], "metrics": 1.5}',
+            "names of metrics, no list",
+        ),
+        (
+            "evaluation",
+            b'L{"doc_id": 0, "doc": {}, "filtered_resps": ["a"], "arguments": {"gen_args_0": {"arg_1": {"until": 3}}}}',
+            "stops of a generation, no list",
+        ),
+        ("fingerprints", b"\x8c", "no UTF-8"),
+        ("fingerprints", b"[]", "no object"),
+        ("fingerprints", b"\0", "no JSON"),
+        ("fingerprints", DEEP, "nested too deeply"),
+        ("language", b"\x8c", "no UTF-8"),
+        ("manifest", b"9" * 6_000, "a number with more digits than Python reads"),
+        ("markdown", b"![" * 4_000 + b"*" * 20_000, "markdown-it takes quadratic time on brackets without an end"),
+        ("rejected", b"\x8c", "no UTF-8"),
+        ("rejected", DEEP, "nested too deeply"),
+        ("rst", b"{" * 45_000 + b"\n\nText.", "docutils takes quadratic time to find addresses"),
+        ("settings", b"\x8c", "no UTF-8"),
+        ("settings", b"null", "no object"),
+        ("settings", b'{"metrics": 3}', "names of metrics, no object"),
+    ],
+)
+def test_what_failed_once_is_read_or_refused(name: str, content: bytes, why: str, tmp_path: Path) -> None:
+    call(TARGETS[name](tmp_path).read, content, tmp_path)
