@@ -55,7 +55,8 @@ def python_system(given: str, documents: Callable[[], Sequence[Document | Passag
         raise ConfigError(f"{given}: {path} has nothing named {attribute!r}{nearest(attribute, known)}")
     found = vars(module)[attribute]
     system = _created(found, given, documents) if inspect.isclass(found) else found
-    source = Path(module.__file__) if module.__file__ else None
+    origin = getattr(module, "__file__", None)  # modules written in C have none
+    source = Path(origin) if origin else None
     code = {"code": hashlib.sha256(source.read_bytes()).hexdigest()[:16]} if source and source.is_file() else {}
     stem = Path(path).stem if path.endswith(_PYTHON) else path
     return NamedSystem(f"{stem}.{attribute}", system, code)

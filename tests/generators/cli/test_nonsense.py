@@ -203,6 +203,7 @@ def _sign(path: str) -> None:
         ("eval towns --model baseline --limit -1", "--limit"),
         ("rag towns bm25 --top-k 0", "--top-k"),
         ("rag towns bm25 --limit 0", "--limit"),
+        ("rag towns builtins:quit", "quit"),
         ("rag towns http://[::", "is no address"),
         ("rag towns http://127.0.0.1:99999/x", "is no address"),
         ("wikisalad build --squad q.csv --out o --seed 1 --pattern A", "interlaces nothing"),
