@@ -55,6 +55,10 @@ def audit(
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Replace an earlier audit and the folder at --out.")
     ] = False,
+    trust: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Run code in this folder that this version of taskgen does not write."),
+    ] = None,
 ) -> None:
     """Find the questions that a model answers without their evidence.
 
@@ -81,13 +85,16 @@ def audit(
     from ..evaluation.audit.audit import audit_set, read_audited_set
     from ..evaluation.audit.document import AUDIT, to_json
     from ..export.atomic_write import write_file_atomically
+    from ..export.closed_form import check_closed
     from ..export.edit.folder import check_out
+    from ..export.task_folder import read_task_folder
     from ..models.load import load_model
     from ..models.run_folder import JOURNAL, owned, run_folder_of
     from .audit_tables import audit_tables, limit_lines, unsound_lines
 
     _check_options(keep_only, out, limit, folder)
     exported = read_audited_set(folder)
+    check_closed([read_task_folder(folder)], [trust] if trust is not None else [])
     if out is not None:
         check_out(exported, out, overwrite=overwrite)
     target = folder / AUDIT if output is None else output

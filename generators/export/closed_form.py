@@ -21,7 +21,8 @@ from ...utils.bounded_yaml import BoundedLoader, load_yaml
 from ...utils.errors import ConfigError, ExportError
 from ...utils.field_errors import in_words
 from ...utils.plugins import plugins
-from ...utils.qa_metrics import METRICS
+from ...utils.qa_metrics import METRICS, ScoringRules
+from ...utils.task_style import TaskStyle
 from .atomic_write import MANIFEST
 from .folder import folder_code
 from .package_metrics import PREFIX
@@ -151,11 +152,14 @@ def _unknown_metrics(folder: Path, files: dict[Path, _File], known: Collection[s
         )
     # `utils.py` loads a module for each metric that the settings name.
     try:
-        named = dict(json.loads((folder / "settings.json").read_bytes()).get("metrics", {}))
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        settings = _Settings.model_validate(json.loads((folder / "settings.json").read_bytes()))
+    except ValidationError as error:
+        yield f"settings.json: {_in_words(error.errors()[0])}"
+    except (OSError, ValueError, RecursionError) as error:
         yield f"settings.json: cannot be read: {error}"
-        return
-    yield from (f"settings.json: metrics: {one!r} is none of this package's" for one in named if one not in known)
+    else:
+        unknown = (one for one in settings.metrics if one not in known)
+        yield from (f"settings.json: metrics: {one!r} is none of this package's" for one in unknown)
 
 
 def _plain(text: str) -> str:
@@ -187,6 +191,26 @@ _Function = Annotated[str, AfterValidator(_of_utils)]
 
 class _Closed(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _Prompt(BaseModel):
+    question: str
+    answer: str
+    instruction: str
+    closed_book_instruction: str
+    free_instruction: str
+    closed_book_free_instruction: str
+
+
+class _Settings(BaseModel):
+    """What `utils.py` relies on in `settings.json`."""
+
+    prompt: _Prompt
+    instructions: dict[str, str]
+    styles: dict[str, TaskStyle]
+    scoring: ScoringRules
+    scoring_by_language: dict[str, ScoringRules] = {}
+    metrics: dict[str, str] = {}
 
 
 class _Metric(_Closed):

@@ -144,7 +144,9 @@ def answer(run: AnswerRun, mode: Mode, journal: Path, progress: Progress = silen
 
 def results_problems(results: Results, lm: LM | None = None) -> tuple[str, ...]:
     """Return what the answers show (see `answer_problems`); with the model that gave them, also those out of room."""
-    stops, room = generation_limits(results.settings.get("generation") or {})
+    # Files of other tools may have something else there.
+    generation = results.settings.get("generation")
+    stops, room = generation_limits(generation if isinstance(generation, Mapping) else {})
     template = None if results.settings.get("apply_chat_template") else "--apply_chat_template"
     answers = [
         GivenAnswer(results.eval_mode, text, stops, room, tokens_of(text, lm))

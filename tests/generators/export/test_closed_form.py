@@ -95,7 +95,9 @@ HOSTILE = [
     ),
     (settings(metrics={"../../x": "run"}), "settings.json: metrics: '../../x'", "a module elsewhere"),
     (settings(metrics={"mine": "run"}), "settings.json: metrics: 'mine'", "a module that no package adds"),
-    (new("settings.json", "[]"), "settings.json: cannot be read", "no settings"),
+    (new("settings.json", "[]"), "settings.json: the file: found", "no settings"),
+    (new("settings.json", "{"), "settings.json: cannot be read", "no JSON"),
+    (settings(scoring={"articles": "the"}), "settings.json: scoring.", "rules of another form"),
 ]
 
 
