@@ -108,7 +108,8 @@ class Page:
 
     def _shell(self, command: Command) -> None:
         words = command.words
-        if any(" ".join(words).startswith(program) for program in NOT_RUN):
+        program = " ".join(word for word in words if not re.match(r"[A-Z_]+=", word))
+        if any(program.startswith(one) for one in NOT_RUN):
             return
         while (words and re.match(r"[A-Z_]+=", words[0])) or words[0] == "export":
             name, _, value = words.pop(0).partition("=")
@@ -125,7 +126,8 @@ def _taskgen(where: str, words: list[str]) -> None:
         Path("my.yaml").rename("filled_in.yaml")
     if words[0] in ("generate", "pull") and "--dry-run" not in words:
         # As on a machine that does not have the set yet.
-        shutil.rmtree("tasks/acme_handbook", ignore_errors=True)
+        for name in ("acme", "acme_handbook"):
+            shutil.rmtree(Path("tasks", name), ignore_errors=True)
     if words[:2] == ["rag", "--example"]:
         Path(words[2]).unlink(missing_ok=True)
     # Two questions of each task show that a command works as well as all of them.

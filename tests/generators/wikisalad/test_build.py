@@ -38,6 +38,7 @@ MODEST = settings(
 WORDS = st.sampled_from(
     ["oak", "elm", "ash", "yew", "Rome", "Oslo", "7", "12", "saw", "the", "of", "नदी", "पुल", "दिल्ली"]
 )
+PATTERNS = st.text("ABC", min_size=2, max_size=7).filter(lambda pattern: len(set(pattern)) > 1)
 SENTENCES = st.lists(WORDS, min_size=1, max_size=8).map(lambda words: " ".join(words) + ".")
 
 
@@ -108,7 +109,7 @@ def holds_of(example: Any, source: Source) -> None:
 
 
 @MODEST
-@given(sources(), st.text("ABC", min_size=1, max_size=7), st.integers(3, 60), st.integers(0, 99))
+@given(sources(), PATTERNS, st.integers(3, 60), st.integers(0, 99))
 def test_invariants(source: Source, pattern: str, segment_tokens: int, seed: int) -> None:
     variant = Variant("made", pattern, 3, segment_tokens)
     if not can_hold(source, pattern):
@@ -215,7 +216,8 @@ def test_paragraphs_that_would_be_cut_to_the_same_text_differ() -> None:
     rows = [
         SquadRow("", "T", text, f"Where was Ada born, as {n} says?", (("Rome", 16),)) for n, text in enumerate(texts)
     ]
-    (example,) = build_examples(gather(rows, "x", "en"), Variant("made", "AA", 1, 6), 1).examples
+    rows.append(SquadRow("", "U", "Di lives in Bath.", "Where does Di live?", (("Bath", 12),)))
+    (example,) = build_examples(gather(rows, "x", "en"), Variant("made", "AAB", 1, 6), 1).examples
     assert [example.segment_text(0), example.segment_text(1)] == ["Ada was born in Rome.", texts[1]]
     assert flaws(example) == []
 

@@ -86,11 +86,11 @@ def test_a_target_length(squad: str, tmp_path: Path) -> None:
 
 
 def test_a_source_with_few_examples_is_short(squad: str, tmp_path: Path) -> None:
-    done = build("--squad", squad, "--out", str(tmp_path), "--seed", "1", "--pattern", "A", "--examples", "60")
+    done = build("--squad", squad, "--out", str(tmp_path), "--seed", "1", "--pattern", "AB", "--examples", "3000")
     assert done.exit_code == 3
-    prompts = {example.prompt for example in read_examples(tmp_path / "A.json")}
-    assert f"A: {len(prompts)} of 60 examples" in done.stderr
-    assert 40 < len(prompts) <= 56, "there are 56 paragraphs"
+    prompts = {example.prompt for example in read_examples(tmp_path / "AB.json")}
+    assert f"AB: {len(prompts):,} of 3,000 examples" in done.stderr
+    assert 1_000 < len(prompts) <= 2_912, "each of 56 paragraphs before each of 52 of other articles"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -146,7 +147,12 @@ def test_a_question_that_fails_counts_as_0_and_is_asked_again_by_the_same_comman
 def test_a_stopped_run_goes_on_and_a_finished_one_begins_anew(towns: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KILL", "1")
     command = ("rag", "towns", "towns_rag.py:Killed", "--out", "out")
-    stopped = taskgen(*command, "--limit", "8", "--retries", "0")
+    # A shell that starts the tests in the background has Ctrl-C ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        stopped = taskgen(*command, "--limit", "8", "--retries", "0")
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert stopped.exit_code == 4, stopped.output
     assert not (towns / "out").exists()
     monkeypatch.delenv("KILL")
