@@ -77,7 +77,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the tests said of a mutant: `caught`, `survived`, or `broken` where they fail without the change too."""
+    """The tests' verdict on a mutant: `caught`, `survived`, or `broken` where they fail without the change too."""
 
     mutant: Mutant
     result: str

@@ -1,4 +1,4 @@
-"""What a task folder may hold, so that running it runs no code but this package's.
+"""The closed form of a task folder: running it runs no code but this package's.
 
 lm-eval executes what the YAML of a task names: functions of Python files, Jinja in texts, metrics that it downloads. A
 folder of this package has a closed form: known keys, no Jinja, functions of `utils.py` alone, and Python files that are

@@ -23,7 +23,7 @@ _MIN_SCRIPT = 0.5
 _LEAST_WORDS = 4
 # A text is in another language that has at least this probability, and so many times that of the own one. Of 5,142
 # questions and sentences of help pages in 22 languages 1 was so taken for another language; of the 3,552 that were not
-# English, 3,538 were told from it.
+# English, 3,538 were recognised as such.
 _LEAST, _TIMES = 0.3, 5
 # The probability of English at which a text is in English, where the model does not know the own language.
 _SURELY = 0.8
@@ -44,7 +44,7 @@ def not_in_language(text: str, language: Language) -> str | None:
 def other_language(text: str, language: Language) -> str | None:
     """Return the other language that a text is in; None if it may be in `language`, or is too short to tell.
 
-    A language that the model does not know is told from English alone, into which language models fall back.
+    Of a language that the model does not know only English is noticed, into which language models fall back.
     """
     if sum(word[0].isalpha() for word in folded_words(text)) < _LEAST_WORDS:
         return None

@@ -1,4 +1,4 @@
-"""What a comparison shows, in sentences."""
+"""The verdict of a comparison, in sentences."""
 
 from __future__ import annotations
 

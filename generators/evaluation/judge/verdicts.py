@@ -44,7 +44,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """Whether the retrieved passages support an answer, with the reason.
+    """The judgement if the retrieved passages support an answer, with the reason.
 
     `is_supported` is None if the judge's replies were unusable; the reason then says why.
     """

@@ -1,4 +1,4 @@
-"""Where a passage holds a text word by word, whatever markup, line breaks and extraction made of both."""
+"""Find a text in a passage word by word, whatever markup, line breaks and extraction made of both."""
 
 from __future__ import annotations
 

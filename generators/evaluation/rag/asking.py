@@ -33,7 +33,7 @@ _OWN_CODE = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True, slots=True)
 class AskSettings:
-    """How a system is asked: at most `max_concurrency` questions at a time, each `retries` + 1 times at most."""
+    """Settings of asking a system: at most `max_concurrency` questions at a time, each `retries` + 1 times at most."""
 
     max_concurrency: int = 1
     timeout_seconds: float = 120.0

@@ -1,4 +1,4 @@
-"""Whether the retrieved passages support an answer: its words and its figures stand in them. No model is asked."""
+"""Measures of an answer's support: its words and its figures stand in the retrieved passages. No model is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reader of a report should know first, in sentences, and the questions that need a look."""
+"""The verdict of a report: the first things to know, in sentences, and the questions that need a look."""
 
 from __future__ import annotations
 
