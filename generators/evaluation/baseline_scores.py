@@ -13,8 +13,9 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet
 
+from ...utils.errors import ExportError
 from ..export.atomic_write import write_files
-from ..export.closed_form import departures
+from ..export.closed_form import check_closed
 from ..export.read_back import ExportedSet
 from ..export.task_folder import read_task_folder
 from ..models.baseline import BaselineReader
@@ -29,13 +30,16 @@ def baseline_scores(exported: ExportedSet) -> tuple[Score, ...] | None:
 
     None if a task ranks options, which the baseline cannot do, or if the folder holds code of others, which is not run.
     """
-    if any(departures(exported.folder)):
-        return None
     styles = exported.description.get("styles", {})
     if any(style.get("form") == "choice" for style in styles.values()):
         return None
+    tasks = read_task_folder(exported.folder)
+    try:
+        check_closed([tasks])
+    except ExportError:
+        return None
     with _quietly():
-        return score([read_task_folder(exported.folder)], BaselineReader())
+        return score([tasks], BaselineReader())
 
 
 def sampled_baseline_scores(exported: ExportedSet, max_prompts: int = _MAX_PROMPTS) -> tuple[Score, ...] | None:
