@@ -12,6 +12,7 @@ from .error_handling import explained
 from .model_arguments import BatchSize, ChatTemplate, ModelArguments, ModelName, model_arguments, refuse_existing
 from .signals import stopped_by_signals
 from .terminal import complain, say, show, shown_progress
+from .trust import Trust, refuse_code_of_others
 
 if TYPE_CHECKING:
     from ..evaluation.audit.audit import Audited
@@ -55,10 +56,7 @@ def audit(
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Replace an earlier audit and the folder at --out.")
     ] = False,
-    trust: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Run code in this folder that this version of taskgen does not write."),
-    ] = None,
+    trust: Trust = None,
 ) -> None:
     """Find the questions that a model answers without their evidence.
 
@@ -85,7 +83,6 @@ def audit(
     from ..evaluation.audit.audit import audit_set, read_audited_set
     from ..evaluation.audit.document import AUDIT, to_json
     from ..export.atomic_write import write_file_atomically
-    from ..export.closed_form import check_closed
     from ..export.edit.folder import check_out
     from ..export.task_folder import read_task_folder
     from ..models.load import load_model
@@ -94,7 +91,7 @@ def audit(
 
     _check_options(keep_only, out, limit, folder)
     exported = read_audited_set(folder)
-    check_closed([read_task_folder(folder)], [trust] if trust is not None else [])
+    refuse_code_of_others(read_task_folder(folder), trust)
     if out is not None:
         check_out(exported, out, overwrite=overwrite)
     target = folder / AUDIT if output is None else output

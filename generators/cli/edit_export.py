@@ -10,14 +10,13 @@ import typer
 
 from .error_handling import explained
 from .signals import stopped_by_signals
-from .terminal import complain, say, shown_progress
+from .terminal import SHORT, complain, say, shown_progress
 
 if TYPE_CHECKING:
     from ...utils.records.samples import EvaluationSample
     from ..export.edit.folder import EditedFolder
 
 # The exit code if some of the questions to add are not in the set, or reviewers disagree on some.
-_SOME_REFUSED = 3
 
 
 class Format(str, Enum):
@@ -102,10 +101,10 @@ def edit(
         complain(f"Not added: {line}")
     if refused and not (added or patches or drops):
         complain("No question was added, so nothing was written.")
-        raise typer.Exit(_SOME_REFUSED)
+        raise typer.Exit(SHORT)
     _tell(edit_folder(folder, drops, patches, out, added=added, overwrite=overwrite))
     if refused:
-        raise typer.Exit(_SOME_REFUSED)
+        raise typer.Exit(SHORT)
 
 
 def _apply_reviews(folder: Path, reviewer: str | None, out: Path | None, *, overwrite: bool) -> None:
@@ -117,7 +116,7 @@ def _apply_reviews(folder: Path, reviewer: str | None, out: Path | None, *, over
     _tell(done.written)
     if done.disputed:
         complain("--reviewer NAME says whose decision stands where reviewers disagree.")
-        raise typer.Exit(_SOME_REFUSED)
+        raise typer.Exit(SHORT)
 
 
 def _tell(done: EditedFolder) -> None:

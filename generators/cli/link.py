@@ -9,6 +9,7 @@ import typer
 
 from .error_handling import explained
 from .terminal import say
+from .trust import Trust, refuse_code_of_others
 
 
 @explained
@@ -27,18 +28,14 @@ def path(
 @explained
 def link(
     folder: Annotated[Path | None, typer.Argument(help="A generated folder; by default the shipped suites.")] = None,
-    trust: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Allow code in this folder that this version of taskgen does not write."),
-    ] = None,
+    trust: Trust = None,
 ) -> None:
     """Register a folder with this environment's lm-eval, so that plain lm_eval finds its tasks without a flag."""
-    from ..export.closed_form import check_closed
     from ..export.link import link, lm_eval_tasks_folder
     from ..export.task_folder import read_shipped_suites, read_task_folder
 
     tasks = read_shipped_suites() if folder is None else read_task_folder(folder)
-    check_closed([tasks], [trust] if trust is not None else [])
+    refuse_code_of_others(tasks, trust)
     made = link(tasks, lm_eval_tasks_folder())
     say(f"Linked {made.source}. Plain lm_eval now knows:")
     for name in made.names:

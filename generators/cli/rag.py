@@ -11,6 +11,7 @@ import typer
 from .error_handling import explained
 from .signals import stopped_by_signals
 from .terminal import SHORT, complain, say, show, shown_progress
+from .trust import Trust, refuse_code_of_others
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -77,10 +78,7 @@ def rag(
         Path | None,
         typer.Option(metavar="FILE", show_default=False, help="Write a system of 40 lines that works, and stop."),
     ] = None,
-    trust: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Run code in this folder that this version of taskgen does not write."),
-    ] = None,
+    trust: Trust = None,
 ) -> None:
     """Ask a RAG system every question of a set, and score what it retrieves and what it answers.
 
@@ -106,7 +104,6 @@ def rag(
     from ..evaluation.rag.named_system import python_system
     from ..evaluation.rag.results import safe_name
     from ..evaluation.rag.run import BM25, bm25_system, default_concurrency, read_rag_set
-    from ..export.closed_form import check_closed
     from ..export.task_folder import read_task_folder
 
     if example is not None:
@@ -115,7 +112,7 @@ def rag(
     if folder is None or system is None:
         raise ConfigError("name a set and a system: taskgen rag FOLDER SYSTEM; `--example FILE` writes a first system")
     of = read_rag_set(folder, limit)
-    check_closed([read_task_folder(folder)], [trust] if trust is not None else [])
+    refuse_code_of_others(read_task_folder(folder), trust)
     for task in of.left_out:
         complain(f"Left out: {task}, whose questions are answered by ranking options.")
     documents = _documents(of, corpus)

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .error_handling import explained
-from .terminal import complain, say
+from .terminal import SHORT, complain, say
 
 if TYPE_CHECKING:
     from ..export.read_back import ExportedSet
 
 # The exit code if some of the decisions to import are not on a question of the set, or cannot be made.
-_SOME_LEFT_OUT = 3
 
 
 @explained
@@ -102,7 +101,7 @@ def _import(folder: Path, path: Path) -> None:
         complain(f"Left out: {line}")
     say(f"Decisions added to {folder / 'reviews.jsonl'}: {done.added:,}; there already: {done.present:,}.")
     if done.left_out:
-        raise typer.Exit(_SOME_LEFT_OUT)
+        raise typer.Exit(SHORT)
 
 
 def _checks(exported: ExportedSet) -> Mapping[str, Sequence[str]]:

@@ -9,9 +9,7 @@ from typing import Annotated
 import typer
 
 from .error_handling import explained
-from .terminal import complain, say, shown_progress
-
-_FEWER_QUESTIONS = 3
+from .terminal import SHORT, complain, say, shown_progress
 
 
 @explained
@@ -100,4 +98,4 @@ def world(
         complain("Short: fewer questions than asked for.")
         for line in missing:
             complain(f"  {line}")
-        raise typer.Exit(_FEWER_QUESTIONS)
+        raise typer.Exit(SHORT)

@@ -207,7 +207,7 @@ def _edits(description: Mapping[str, Any]) -> list[str]:
 
 
 def _reviews(description: Mapping[str, Any]) -> list[str]:
-    """What people read of the set and what they decided, if any did (see `reviews.summary.summarise`)."""
+    """The state of the review of the set, if anybody reviewed it (see `reviews.summary.summarise`)."""
     state = description.get("reviews")
     if state is None:
         return []

@@ -203,7 +203,7 @@ class _Prompt(BaseModel):
 
 
 class _Settings(BaseModel):
-    """What `utils.py` relies on in `settings.json`."""
+    """The fields of `settings.json` that `utils.py` relies on."""
 
     prompt: _Prompt
     instructions: dict[str, str]
@@ -241,7 +241,7 @@ class _Generation(_Closed):
 
 
 class _Run(_Closed):
-    """How tasks are run: fields of the included file, which a task may give another value."""
+    """Fields by which tasks are run, in the included file; a task may give them another value."""
 
     output_type: Literal["generate_until", "multiple_choice"] | None = None
     doc_to_text: _Function | None = None

@@ -72,7 +72,7 @@ class _SmallTypes(_Open):
 
 
 class Manifest(_Open):
-    """What this package relies on in a manifest; `manifest.describe` says what else is in it."""
+    """The fields of a manifest that this package relies on; `manifest.describe` says what else is in it."""
 
     name: str
     language: str

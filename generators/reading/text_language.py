@@ -46,13 +46,18 @@ def other_language(text: str, language: Language) -> str | None:
 
     Of a language that the model does not know only English is noticed, into which language models fall back.
     """
+    return _other_language(text, language.code)
+
+
+@lru_cache(maxsize=_TEXTS_KEPT)
+def _other_language(text: str, code: str) -> str | None:
     if sum(word[0].isalpha() for word in folded_words(text)) < _LEAST_WORDS:
         return None
     found = _probabilities(text)
-    if language.code not in found:
+    if code not in found:
         return "English" if found["en"] >= _SURELY else None
-    best = max(found, key=lambda code: found[code])
-    if best == language.code or found[best] < max(_LEAST, _TIMES * found[language.code]):
+    best = max(found, key=lambda one: found[one])
+    if best == code or found[best] < max(_LEAST, _TIMES * found[code]):
         return None
     return load_language(best).name if best in language_codes() else f"another language ({best})"
 
@@ -77,7 +82,6 @@ def _is_mostly_foreign(text: str, script: str) -> bool:
     return sum(is_of_script(letter, script) for letter in letters) < _MIN_SCRIPT * len(letters)
 
 
-@lru_cache(maxsize=_TEXTS_KEPT)
 def _probabilities(text: str) -> Mapping[str, float]:
     """Return the probability of each language that the model knows, by its code."""
     found = _detector().detect(" ".join(text.split()), model="lite", k=-1, threshold=-1.0)

@@ -1,4 +1,4 @@
-"""What one reviewer does with the questions of a set: look, decide, take back."""
+"""A reviewer's work on the questions of a set: look, decide, take back."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ INSTRUCTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """What a person entered about a question in another tool. Texts are as shown there, and empty if not entered."""
+    """The entries of a person about a question in another tool. Texts are as shown there, and empty if not entered."""
 
     id: str
     content: str

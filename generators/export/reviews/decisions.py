@@ -32,7 +32,7 @@ _Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, ma
 
 
 class Decision(BaseModel):
-    """What a reviewer decided about a question.
+    """A reviewer's decision about a question.
 
     `id` and `content` name the question as it was then (see `content_hash`). "undo" withdraws the last decision of the
     reviewer on it. `fields` are the new values of an edit, as for `taskgen edit --patch`.
@@ -55,7 +55,7 @@ class Decision(BaseModel):
         return self.id, self.content
 
     def says_the_same_as(self, other: Decision) -> bool:
-        """Whether two decisions differ in their time alone."""
+        """Return True if two decisions differ in their time alone."""
         return self.model_copy(update={"time": other.time}) == other
 
 
