@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.baseline_scores import sampled_baseline_scores
+from lm_eval_taskgen.generators.evaluation.baseline_scores import baseline_scores, sampled_baseline_scores
 from lm_eval_taskgen.generators.export.read_back import read_exported
 
 
@@ -26,3 +28,14 @@ def test_a_small_set_is_scored_whole_and_where_it_is(task_root: Path, monkeypatc
     exported = read_exported(task_root / "towns")
     sampled_baseline_scores(exported, max_prompts=36)
     assert asked == [exported]
+
+
+def test_code_of_others_is_not_run_and_not_compiled_code_either(task_root: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(task_root / "towns", tmp_path / "towns"))
+    compiled = folder / "__pycache__" / f"utils.{sys.implementation.cache_tag}.pyc"
+    compiled.parent.mkdir(exist_ok=True)
+    compiled.write_bytes(b"not what this package compiled")
+    assert baseline_scores(read_exported(folder)) is not None
+    assert not compiled.is_file() or compiled.read_bytes() != b"not what this package compiled"
+    (folder / "helper.py").write_text("raise SystemExit", encoding="utf-8")
+    assert baseline_scores(read_exported(folder)) is None
