@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from ...utils.settings import ContextKind, Persona
+from ...utils.settings import ChunkingConfig, ContextKind, Persona
 from ...utils.task_style import TaskStyle
 
 
@@ -39,9 +39,22 @@ class _Open(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True)
 
 
+class _Kind(_Open):
+    count: _Count
+
+
+class _Writer(_Open):
+    kind: str
+    mode: str
+
+
 class _Config(_Open):
     language: str
-    question_types: dict[str, Any]
+    chunking: ChunkingConfig
+    question_types: dict[str, _Kind]
+    writer: _Writer
+    num_distractors: _Count
+    license: str | None
     contexts: Annotated[tuple[ContextKind, ...], Field(min_length=1)]
 
 

@@ -225,6 +225,7 @@ def _leaves(description: Mapping[str, Any], types: Collection[str]) -> tuple[Lea
 def _read(path: Path) -> tuple[Row, ...]:
     try:
         table = pyarrow.parquet.read_table(path)
+        table.validate(full=True)  # also that its texts are UTF-8
     except (pyarrow.ArrowException, OSError) as error:
         raise ExportError(f"{path}: is no parquet file that can be read ({error}); {_HOW_TO_REPAIR}") from error
     if not table.schema.equals(SCHEMA):

@@ -64,6 +64,7 @@ DEEP = b"[" * 2_000
     ("name", "content", "why"),
     [
         ("config", b"name: " + b"[" * 1_500, "PyYAML takes quadratic time on brackets"),
+        ("config", b"name: x\ncorpus: {files: [" + b"x" * 5_000 + b"]}\n", "a name longer than any of a file"),
         (
             "evaluation",
             b'L{"doc_id": 0, "doc": {}, "filtered_resps": ["a"], "metrics": 1.5}',
@@ -90,6 +91,7 @@ DEEP = b"[" * 2_000
         ("rejected", DEEP, "nested too deeply"),
         ("rst", b"{" * 45_000 + b"\n\nText.", "docutils takes quadratic time to find addresses"),
         ("settings", b"\x8c", "no UTF-8"),
+        ("task", b"task: x\ninclude: {" + b"x" * 5_000 + b": y}\n", "a name longer than any of a file"),
         ("settings", b"null", "no object"),
         ("settings", b'{"metrics": 3}', "names of metrics, no object"),
     ],
