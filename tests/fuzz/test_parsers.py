@@ -80,6 +80,8 @@ DEEP = b"[" * 2_000
         ("fingerprints", b"\0", "no JSON"),
         ("fingerprints", DEEP, "nested too deeply"),
         ("language", b"\x8c", "no UTF-8"),
+        ("language", b"name: " + b"[" * 100_000 + b"]" * 100_000, "libyaml ends the process at some depth"),
+        ("language", b"name:\n  " + b"- " * 100_000, "the same in lines"),
         ("manifest", b"9" * 6_000, "a number with more digits than Python reads"),
         ("markdown", b"![" * 4_000 + b"*" * 20_000, "markdown-it takes quadratic time on brackets without an end"),
         (

@@ -58,6 +58,10 @@ class _NoReplyInTime(Exception):
     pass
 
 
+class _Exited(Exception):
+    """A system that raised what is meant to end the program."""
+
+
 def ask_all(
     ask: Ask,
     questions: Mapping[str, Question],
@@ -234,14 +238,17 @@ def _start_async(ask: Callable[[Question], Awaitable[Reply]]) -> Callable[[Quest
     Thread(target=loop.run_forever, daemon=True).start()
 
     async def one(question: Question) -> Reply:
-        return await ask(question)
+        try:
+            return await ask(question)
+        except (KeyboardInterrupt, SystemExit) as error:  # would end the loop, and with it all other questions
+            raise _Exited(last_line(error)) from error
 
     return lambda question: asyncio.run_coroutine_threadsafe(one(question), loop)
 
 
 def last_line(error: BaseException) -> str:
     """Return an exception as the last line of its traceback, on one line."""
-    if isinstance(error, _NoReplyInTime | TaskgenError):
+    if isinstance(error, _NoReplyInTime | _Exited | TaskgenError):
         return " ".join(str(error).split())
     return " ".join("".join(traceback.format_exception_only(error)).split())
 
