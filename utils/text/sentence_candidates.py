@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import cache
+from itertools import accumulate, pairwise
 
-from sentencex import get_sentence_boundaries
+from sentencex import segment
 
 from ..languages import Language
 from .abbreviations import after_final_words, is_plain_word
@@ -45,13 +46,21 @@ def candidate_cuts(block: str, language: Language) -> Iterator[int]:
                 cut = _after_closers(block, start + rstripped(plain, inner))
                 if cut < end:
                     yield cut
-    yield from _after_dandas(block, language)
-    yield from _after_brackets(block)
     yield from after_final_words(block, language.final_words)
-    if ",," in block:
+    if _ends_before_marks(language.sentence_ends).search(block):
+        yield from _after_dandas(block, language)
+        yield from _after_brackets(block)
         yield from (found.end() for found in _COMMAS_AS_QUOTES.finditer(block))
-    yield from (found.end() for found in QUOTED_END.finditer(block))
-    yield from _before_figures(block, language)
+        yield from (found.end() for found in QUOTED_END.finditer(block))
+        yield from _before_figures(block, language)
+
+
+@cache
+def _ends_before_marks(sentence_ends: tuple[str, ...]) -> re.Pattern[str]:
+    """Match the end of a sentence before a closing mark, a figure or commas, which few paragraphs have."""
+    ends = re.escape("".join(sorted({*".!?…।॥۔؟", *sentence_ends})))
+    closers = re.escape(f"{CLOSERS}{_CLOSING_QUOTES}")
+    return re.compile(rf"[{ends}](?:[{closers}]|\s*(?:\d|,,))")
 
 
 def _before_figures(block: str, language: Language) -> Iterator[int]:
@@ -88,7 +97,7 @@ def _sentencex_starts(block: str, code: str) -> list[int]:
     offset = 0
     while offset < len(block):
         piece = _NUMBER_IN_BRACKETS.sub(r"\1,\2,", block[offset : offset + _PIECE])
-        inner = [boundary["start_index"] for boundary in get_sentence_boundaries(code, piece)][1:]
+        inner = list(accumulate(map(len, segment(code, piece))))[:-1]
         starts.extend(offset + start for start in inner)
         # The last sentence of a piece may be cut off: the next piece begins with it.
         is_last = offset + _PIECE >= len(block)

@@ -8,17 +8,25 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ..languages import Language
-from .abbreviations import is_abbreviation, is_final_word, is_in_spaced_abbreviation, is_ordinal
+from .abbreviations import (
+    abbreviated_words,
+    is_abbreviation,
+    is_final_word,
+    is_in_spaced_abbreviation,
+    is_ordinal,
+    with_stops_inside,
+)
 from .addresses import address_spans
 from .markdown_lines import block_lines
 from .sentence_candidates import CLOSERS, QUOTED_END, WINDOW, candidate_cuts, rstripped
-from .words import words
+from .words import is_word_of_letters, words
 
 # sentencex 1.0.32 panics on a capital letter before white space that is longer than one byte in UTF-8 (`A\u00a0.`),
 # and takes wrapped lines that begin with a number for list items; lists are found by `block_lines` instead.
 _ODD_SPACE = re.compile(r"[^\S ]|[\ud800-\udfff]")
 # In some languages the mark that closes a quotation is one that opens it in others: German „ “.
 _CLOSED = f"{CLOSERS}“‘«‹"
+_ENDS = frozenset(".!?।॥۔؟")
 _OPENERS = "“„«‘‹([{（"
 _LAST_WORD = re.compile(r"[^\s(\[{\"'“‘«/]+(?=\.$)")
 # A note number or remark attached to the full stop before it: `there.[5]`, `there.[citation needed]`, `there.:133–134`.
@@ -28,8 +36,7 @@ _NUMBER = re.compile(r"\s*\d{1,3}(?:\.\d{1,3})*\.\s*")
 _ASKED = re.compile(rf"[!?][{re.escape(_CLOSED)}]*$")
 # What is left of a sentence without the white space and the invisible characters around it: a byte order mark, a soft
 # hyphen, zero-width spaces and marks of direction. Joiners belong to the letters before them.
-_EDGE = r"\s\ufeff\u00ad\u200b\u2060\u200e\u200f"
-_WITHOUT_EDGES = re.compile(rf"[^{_EDGE}](?:.*[^{_EDGE}])?", re.DOTALL)
+_INVISIBLE = frozenset("\ufeff\u00ad\u200b\u2060\u200e\u200f")
 
 _YEAR_IN_BRACKETS = re.compile(r"\(\d{4}\)")
 # After a name such as Jeopardy!, a quotation, a pause, a figure, an initial or a stop that is shown (`a . in front of
@@ -66,14 +73,26 @@ def _prose_blocks(text: str) -> Iterator[tuple[int, int]]:
 def _block_spans(text: str, start: int, end: int, language: Language) -> Iterator[tuple[int, int]]:
     block = _ODD_SPACE.sub(" ", text[start:end])
     addresses = address_spans(block)
-    found = sorted(cut for cut in candidate_cuts(block, language) if not _is_inside(cut, addresses))
-    cuts = sorted({_moved(block, left, cut) for left, cut in zip([0, *found], found, strict=False)})
+    found = sorted(cut for cut in candidate_cuts(block, language) if not (addresses and _is_inside(cut, addresses)))
+    abbreviated = abbreviated_words(language.abbreviations)
+    plain = {cut for cut in found if _is_plain_start(block, cut, abbreviated)}
+    cuts = plain | {_moved(block, left, cut) for left, cut in pairwise([0, *found]) if cut not in plain}
     left = 0
-    for cut, following in pairwise([*cuts, len(block)]):
-        if _is_sentence_start(block, left, cut, following, language):
+    for cut, following in pairwise([*sorted(cuts), len(block)]):
+        if cut in plain or _is_sentence_start(block, left, cut, following, language):
             yield from _trimmed(block, left, cut, start)
             left = cut
     yield from _trimmed(block, left, len(block), start)
+
+
+def _is_plain_start(block: str, cut: int, abbreviated: frozenset[str]) -> bool:
+    """Say if `word. Word` is at a cut, and the first is no abbreviation: most cuts, which need no closer look."""
+    first = block[cut : cut + 1]
+    if cut < 3 or block[cut - 2] not in _ENDS or block[cut - 1] != " " or first.islower() or not first.isalpha():
+        return False
+    word = block[block.rfind(" ", 0, cut - 2) + 1 : cut - 2]
+    # Of capital letters alone it is an initial or a Roman number.
+    return is_word_of_letters(word) and not word.isupper() and word not in abbreviated
 
 
 def _is_inside(cut: int, spans: list[tuple[int, int]]) -> bool:
@@ -112,12 +131,12 @@ def _is_sentence_start(block: str, left: int, cut: int, following: int, language
         return False
     if (after[0].islower() and _MAY_GO_ON.search(before)) or _is_inside_a_token(block, left, cut):
         return False
-    if _goes_on_after_quotation(before, after, language) or (_ASKED.search(before) and _YEAR_IN_BRACKETS.match(after)):
+    if _goes_on_after_quotation(before, after, language) or (_YEAR_IN_BRACKETS.match(after) and _ASKED.search(before)):
         return False
     if is_final_word(before, after, language):
         return True
-    for word in language.abbreviations:
-        if "." in word and word in block[max(left, cut - len(word) + 1) : cut + len(word) - 1]:
+    for word in with_stops_inside(language.abbreviations):
+        if word in block[max(left, cut - len(word) + 1) : cut + len(word) - 1]:
             return False
     if is_in_spaced_abbreviation(before, after, language.abbreviations):
         return False
@@ -153,6 +172,9 @@ def _is_inside_a_token(block: str, left: int, cut: int) -> bool:
 
 
 def _trimmed(block: str, start: int, end: int, offset: int) -> Iterator[tuple[int, int]]:
-    found = _WITHOUT_EDGES.search(block, start, end)
-    if found is not None:
-        yield offset + found.start(), offset + found.end()
+    while start < end and (block[start].isspace() or block[start] in _INVISIBLE):
+        start += 1
+    while start < end and (block[end - 1].isspace() or block[end - 1] in _INVISIBLE):
+        end -= 1
+    if start < end:
+        yield offset + start, offset + end

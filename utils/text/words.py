@@ -56,6 +56,16 @@ def _mark_ranges() -> str:
     return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
 
 
+@cache
+def _letters_pattern() -> re.Pattern[str]:
+    return re.compile(rf"(?:[^\W\d_]|[{_mark_ranges()}])+")
+
+
+def is_word_of_letters(text: str) -> bool:
+    """Say if a text consists of letters and their marks alone, and has one."""
+    return text.isalpha() or _letters_pattern().fullmatch(text) is not None
+
+
 def word_spans(text: str) -> list[tuple[int, int]]:
     """Return the character offsets of the words of `text`, end exclusive. The underscore is not a letter."""
     return [match.span() for match in _pattern_for(text).finditer(text.replace("_", " "))]
