@@ -21,7 +21,7 @@ _STOP = re.compile(r"\.[\"'’”»)]*\s+(?![IVXLCDM]{2,}\b)(?=[\"'“„«‘(]
 def abbreviated_words(abbreviations: tuple[str, ...]) -> frozenset[str]:
     """Return the words that may be an abbreviation or a part of one: `कि` and `मी` for `कि.मी`."""
     spellings = {spelling for word in abbreviations for spelling in _spellings(word)}
-    return frozenset(part for spelling in spellings for part in (spelling, *re.split(r"[.\s]+", spelling)))
+    return frozenset(part for spelling in spellings for part in (spelling, *re.split(r"[.\s'’-]+", spelling)))
 
 
 @cache
@@ -68,7 +68,7 @@ def after_final_words(text: str, final_words: tuple[str, ...]) -> list[int]:
     A Roman number is no such letter: `art. III`.
     """
     spellings = _spellings_of_final(final_words)
-    if not any(f"{spelling}." in text for spelling in spellings):
+    if not any(map(text.__contains__, _stopped(spellings))):
         return []
     return [
         stop.end()
@@ -88,6 +88,11 @@ def _ends_in_whole(head: str, words_: tuple[str, ...]) -> bool:
 @cache
 def _spellings_of_final(listed: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(spelling for word in listed for spelling in {word, word.replace(".", ". ")})
+
+
+@cache
+def _stopped(spellings: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{spelling}." for spelling in spellings)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -96,7 +96,9 @@ def _sentencex_starts(block: str, code: str) -> list[int]:
     starts = [0]
     offset = 0
     while offset < len(block):
-        piece = _NUMBER_IN_BRACKETS.sub(r"\1,\2,", block[offset : offset + _PIECE])
+        piece = block[offset : offset + _PIECE]
+        if number := _NUMBER_IN_BRACKETS.match(piece):
+            piece = f"{number[1]},{number[2]},{piece[number.end() :]}"
         inner = list(accumulate(map(len, segment(code, piece))))[:-1]
         starts.extend(offset + start for start in inner)
         # The last sentence of a piece may be cut off: the next piece begins with it.

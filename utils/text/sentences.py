@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 from ..languages import Language
@@ -19,7 +20,7 @@ from .abbreviations import (
 from .addresses import address_spans
 from .markdown_lines import block_lines
 from .sentence_candidates import CLOSERS, QUOTED_END, WINDOW, candidate_cuts, rstripped
-from .words import is_word_of_letters, words
+from .words import mark_ranges, words
 
 # sentencex 1.0.32 panics on a capital letter before white space that is longer than one byte in UTF-8 (`A\u00a0.`),
 # and takes wrapped lines that begin with a number for list items; lists are found by `block_lines` instead.
@@ -27,6 +28,7 @@ _ODD_SPACE = re.compile(r"[^\S ]|[\ud800-\udfff]")
 # In some languages the mark that closes a quotation is one that opens it in others: German „ “.
 _CLOSED = f"{CLOSERS}“‘«‹"
 _ENDS = frozenset(".!?।॥۔؟")
+_ROMAN = re.compile("[IVX]+")
 _OPENERS = "“„«‘‹([{（"
 _LAST_WORD = re.compile(r"[^\s(\[{\"'“‘«/]+(?=\.$)")
 # A note number or remark attached to the full stop before it: `there.[5]`, `there.[citation needed]`, `there.:133–134`.
@@ -71,18 +73,23 @@ def _prose_blocks(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _block_spans(text: str, start: int, end: int, language: Language) -> Iterator[tuple[int, int]]:
-    block = _ODD_SPACE.sub(" ", text[start:end])
-    addresses = address_spans(block)
-    found = sorted(cut for cut in candidate_cuts(block, language) if not (addresses and _is_inside(cut, addresses)))
+    block = text[start:end]
+    if not block.isprintable():  # few blocks are not, and this takes a fraction of the time
+        block = _ODD_SPACE.sub(" ", block)
+    found = sorted(candidate_cuts(block, language))
+    if addresses := address_spans(block):
+        found = [cut for cut in found if not _is_inside(cut, addresses)]
     abbreviated = abbreviated_words(language.abbreviations)
     plain = {cut for cut in found if _is_plain_start(block, cut, abbreviated)}
-    cuts = plain | {_moved(block, left, cut) for left, cut in pairwise([0, *found]) if cut not in plain}
-    left = 0
+    cuts = plain.union(_moved(block, left, cut) for left, cut in pairwise([0, *found]) if cut not in plain)
+    starts = [0]
     for cut, following in pairwise([*sorted(cuts), len(block)]):
-        if cut in plain or _is_sentence_start(block, left, cut, following, language):
-            yield from _trimmed(block, left, cut, start)
-            left = cut
-    yield from _trimmed(block, left, len(block), start)
+        if cut in plain or _is_sentence_start(block, starts[-1], cut, following, language):
+            starts.append(cut)
+    for left, right in pairwise([*starts, len(block)]):
+        left, right = _trimmed(block, left, right)
+        if left < right:
+            yield start + left, start + right
 
 
 def _is_plain_start(block: str, cut: int, abbreviated: frozenset[str]) -> bool:
@@ -91,8 +98,18 @@ def _is_plain_start(block: str, cut: int, abbreviated: frozenset[str]) -> bool:
     if cut < 3 or block[cut - 2] not in _ENDS or block[cut - 1] != " " or first.islower() or not first.isalpha():
         return False
     word = block[block.rfind(" ", 0, cut - 2) + 1 : cut - 2]
-    # Of capital letters alone it is an initial or a Roman number.
-    return is_word_of_letters(word) and not word.isupper() and word not in abbreviated
+    if not word.isalpha():
+        found = _plain_word().fullmatch(word)
+        if found is None or not (word := found["last"]):
+            return found is not None
+    return word not in abbreviated and not _ROMAN.fullmatch(word)
+
+
+@cache
+def _plain_word() -> re.Pattern[str]:
+    letters = rf"(?:[^\W\d_]|[{mark_ranges()}])+"
+    # After a closing mark, or of so many digits, no word is an abbreviation or an ordinal number.
+    return re.compile(rf"[(\[“\"‘']?(?:{letters}[-'’])*(?:(?P<last>{letters})|{letters}[)\]”\"]|\d{{4,}}[)\]”\"]?)")
 
 
 def _is_inside(cut: int, spans: list[tuple[int, int]]) -> bool:
@@ -171,10 +188,9 @@ def _is_inside_a_token(block: str, left: int, cut: int) -> bool:
     return is_decimal or (block[cut].isascii() and block[cut].isalnum())
 
 
-def _trimmed(block: str, start: int, end: int, offset: int) -> Iterator[tuple[int, int]]:
+def _trimmed(block: str, start: int, end: int) -> tuple[int, int]:
     while start < end and (block[start].isspace() or block[start] in _INVISIBLE):
         start += 1
     while start < end and (block[end - 1].isspace() or block[end - 1] in _INVISIBLE):
         end -= 1
-    if start < end:
-        yield offset + start, offset + end
+    return start, end
