@@ -21,14 +21,16 @@ _KIND, _MARK, _JOINER = 3, 4, 8
 
 
 def slice_counter(text: str, count: TokenCounter) -> SliceCounter:
-    """Return the function that counts the tokens of `text[start:end]` as `count` does, in constant time if it is
-    `count_tokens`."""
+    """Return the function that counts the tokens of `text[start:end]` as `count` does.
+
+    It takes constant time for a slice if `count` is `count_tokens`.
+    """
     if count is not count_tokens:
         return lambda start, end: count(text[start:end])
     begins = _token_starts(text)
     # Memory views, since numpy takes three times as long to get one number.
-    is_start = memoryview(begins)
-    before = memoryview(np.concatenate(([0], np.cumsum(begins, dtype=np.int32)), dtype=np.int32))
+    is_start = begins.data
+    before = np.concatenate(([0], np.cumsum(begins, dtype=np.int32)), dtype=np.int32).data
 
     def count_between(start: int, end: int) -> int:
         if start < end and not is_start[start] and not text[start].isspace():  # inside a token
@@ -46,10 +48,9 @@ def _token_starts(text: str) -> Array:
     taken = _taken_in(traits, kinds)
     if taken is not None:
         kinds = np.where(taken, _SPACE, kinds)
-    starts = kinds == _WORD
+    starts: Array = kinds == _WORD
     starts[1:] &= kinds[:-1] != _WORD
-    starts |= (kinds == _APART) | (kinds == _UNSPACED)
-    return starts
+    return np.asarray(starts | (kinds == _APART) | (kinds == _UNSPACED))
 
 
 def _taken_in(traits: Array, kinds: Array) -> Array | None:
@@ -58,8 +59,10 @@ def _taken_in(traits: Array, kinds: Array) -> Array | None:
     The marks of a word's letters are no different from letters.
     """
     taken = None
+    unspaced, is_joiner = kinds == _UNSPACED, (traits & _JOINER) > 0
+    if not (unspaced.any() or is_joiner.any()):
+        return None
     numbers = np.arange(len(kinds), dtype=np.int32)
-    unspaced = kinds == _UNSPACED
     if unspaced.any():
         # Some vowel signs are among the unspaced letters: one that follows no letter begins a token.
         is_mark = (traits & _MARK) > 0
@@ -68,7 +71,6 @@ def _taken_in(traits: Array, kinds: Array) -> Array | None:
         taken = is_mark
         taken[1:] &= (last_unspaced[:-1] >= run[1:]) & (last_unspaced[:-1] >= 0)
         taken[:1] = False
-    is_joiner = (traits & _JOINER) > 0
     if is_joiner.any():
         last = np.maximum.accumulate(np.where(is_joiner, -1, numbers))
         joined = is_joiner & (last >= 0) & (kinds[last] == _APART)

@@ -68,7 +68,7 @@ def after_final_words(text: str, final_words: tuple[str, ...]) -> list[int]:
     A Roman number is no such letter: `art. III`.
     """
     spellings = _spellings_of_final(final_words)
-    if not any(map(text.__contains__, _stopped(spellings))):
+    if not _final_stop(spellings).search(text):
         return []
     return [
         stop.end()
@@ -91,8 +91,10 @@ def _spellings_of_final(listed: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @cache
-def _stopped(spellings: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"{spelling}." for spelling in spellings)
+def _final_stop(spellings: tuple[str, ...]) -> re.Pattern[str]:
+    """Match the full stop after one of these words; it comes first in the pattern, as a literal is found soonest."""
+    before = [rf"(?<=(?<![^\W_]){re.escape(word)}\.)" for word in spellings]
+    return re.compile(rf"\.(?:{'|'.join(before) or '(?!)'})")
 
 
 @lru_cache(maxsize=1 << 12)

@@ -122,7 +122,7 @@ def _moved(block: str, left: int, cut: int) -> int:
     """Move a cut after a note attached to the full stop, or before opening marks left at the end of the sentence."""
     if (note := _NOTE.match(block, cut)) and (block[cut] == ":" or not block[cut - 1].isspace()):
         return note.end()
-    if closing := QUOTED_END.match(block, cut):
+    if closing := QUOTED_END.match(block, cut - 1):
         cut = closing.end()
     tail = cut
     while tail > left and (block[tail - 1].isspace() or block[tail - 1] in _OPENERS or block[tail - 1] in "\"'"):
