@@ -199,6 +199,15 @@ class QuestionTypeConfig(Strict):
     cognitive_level: CognitiveLevel | None = None
 
 
+class EngineConfig(Strict):
+    """What runs the parts of a stage that several processes can share. It never changes a set.
+
+    `workers` is the number of processes: None is one for each core, and 1 does all work in the process of the run.
+    """
+
+    workers: int | None = Field(default=None, ge=1)
+
+
 # The tracker that records a run in addition to its folder (`generators.evaluation.tracking`).
 Tracker = Literal["mlflow", "trackio"]
 
@@ -290,6 +299,7 @@ class TaskGeneratorConfig(Strict):
     contexts: tuple[ContextKind, ...] = Field(default=("gold", "distractors", "closed_book"), kw_only=True)
     num_distractors: int = Field(default=4, ge=1, kw_only=True)
     license: str | None = Field(default=None, kw_only=True)
+    engine: EngineConfig = Field(default_factory=EngineConfig, kw_only=True)
     tracking: Tracker | None = Field(default=None, kw_only=True)
     out: str | None = Field(default=None, kw_only=True)
 

@@ -23,6 +23,7 @@ _PACKAGES = ("lm-eval-taskgen", "bm25s", "lemminflect", "pyarrow", "sentencex", 
 _PYTHON_OBJECTS = {"metadata_fn", "dataset_obj"}
 _EXCLUDED: Any = {
     "out": True,
+    "engine": True,
     "tracking": True,
     "corpus": {"hf": _PYTHON_OBJECTS},
     "hf_corpus": _PYTHON_OBJECTS,
