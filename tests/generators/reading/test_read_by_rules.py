@@ -38,11 +38,13 @@ def reading(code: str, text: str) -> Iterator[str]:
     unread = [word for word, rest in zip(words, without, strict=True) if len(clauses(code, rest)) != len(found)]
     yield f"  needs {' … '.join(unread)}"
     for clause in found:
-        yield f"  “{text[clause.start : clause.end]}” {clause.source} {clause.certainty:g} {' '.join(clause.lost)}".rstrip()
+        said = (f"“{text[clause.start : clause.end]}”", clause.source, f"{clause.certainty:g}", *clause.lost)
+        yield f"  {' '.join(said)}"
         yield f"    verb “{text[clause.verb.start : clause.verb.end]}” {details(clause.verb)}"
         for role in clause.roles:
-            pieces = "|".join(text[one.start : one.end] + "?" * (not one.needed) for one in role.phrase.pieces)
-            yield f"    {role.name} “{text[role.phrase.start : role.phrase.end]}” {details(role.phrase)} {pieces}".rstrip()
+            phrase = role.phrase
+            pieces = "|".join(text[one.start : one.end] + "?" * (not one.needed) for one in phrase.pieces)
+            yield f"    {role.name} “{text[phrase.start : phrase.end]}” {details(phrase)} {pieces}".rstrip()
 
 
 def test_clauses_are_the_golden_ones() -> None:
