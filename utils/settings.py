@@ -54,7 +54,7 @@ class SquadCorpusConfig(Strict):
 
 
 class CorpusConfig(Strict):
-    """Exactly one kind of source. `files` are globs relative to the configuration file; `**` crosses folders.
+    """Exactly one kind of source. `files` are globs relative to the configuration file, or URLs; `**` crosses folders.
 
     A larger file than `max_file_mb` (in units of 10^6 bytes) is an error before anything is read.
     """
