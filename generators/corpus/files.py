@@ -73,7 +73,7 @@ def find_files(
     others: dict[str, Counter[str]] = {}
     sets = _Sets()
     for pattern in patterns:
-        is_folder = Path(base, pattern).is_dir()
+        is_folder = os.path.isdir(Path(base, pattern))  # noqa: PTH112 - `Path.is_dir` fails on a name that is too long
         pattern_of_files = str(Path(glob.escape(pattern), "**", "*")) if is_folder else pattern
         paths = [path for path in _matching(pattern_of_files, base) if not sets.hold(path)]
         if is_folder:
