@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from ...utils.settings import ContextKind, Persona
+from ...utils.settings import ChunkingConfig, ContextKind, Persona
 from ...utils.task_style import TaskStyle
 
 
@@ -39,8 +39,16 @@ class _Open(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True)
 
 
+class _Writer(_Open):
+    kind: str
+
+
 class _Config(_Open):
     language: str
+    license: str | None
+    num_distractors: _Count
+    chunking: ChunkingConfig
+    writer: _Writer
     question_types: dict[str, Any]
     contexts: Annotated[tuple[ContextKind, ...], Field(min_length=1)]
 

@@ -82,6 +82,7 @@ def checks_of(module: ModuleType) -> set[str]:
 def on() -> SimpleNamespace:
     """Makers of a draft with its index: `on.lookup(texts)` and `on.spot(text, evidence)`.
 
-    And two readers: the `reason` by which a check rejects such a draft, and the names of a module's checks.
+    And of an index alone, `on.index(texts)`. And two readers: the `reason` by which a check rejects such a draft, and
+    the names of a module's checks.
     """
-    return SimpleNamespace(lookup=lookup, spot=spot, reason=reason, checks_of=checks_of)
+    return SimpleNamespace(lookup=lookup, index=index_of, spot=spot, reason=reason, checks_of=checks_of)
