@@ -11,7 +11,8 @@ from typing import Any
 
 from ...utils.errors import ConfigError
 from ...utils.text.surrogates import without_lone_surrogates
-from .answer_problems import GivenAnswer, generation_limits, is_right
+from .answer_problems import GivenAnswer, generation_limits
+from .right import is_logged_right
 
 _NAME = re.compile(r"samples_(?P<task>.+?)(?:_(?P<time>\d{4}-\d\d-\d\dT[\d.-]+))?\.jsonl")
 # The endings of the files that `taskgen judge` writes beside files of samples.
@@ -36,6 +37,11 @@ class LoggedSample:
     metrics: Mapping[str, float]
     generation: Mapping[str, Any] = field(default_factory=dict)
     passages: tuple[Any, ...] = ()
+
+    @property
+    def is_right(self) -> bool | None:
+        """Whether the answer is right; None if nothing says so (see `right.is_logged_right`)."""
+        return is_logged_right(self.doc, self.answer, self.metrics)
 
     def source_documents(self) -> tuple[str, ...]:
         """Return the ids of the documents with the evidence, or of those shown if no evidence is named."""
@@ -72,7 +78,7 @@ class SamplesFile:
             return ()
         first = self.samples[0].filter
         return tuple(
-            GivenAnswer(self.task, one.answer, *generation_limits(one.generation), is_right=is_right(one.metrics))
+            GivenAnswer(self.task, one.answer, *generation_limits(one.generation), is_right=one.is_right)
             for one in self.samples
             if one.filter == first
         )

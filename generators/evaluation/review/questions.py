@@ -11,7 +11,6 @@ from ....utils.errors import ConfigError
 from ....utils.records.reject_reasons import meaning
 from ...export.read_back import ExportedSet, Row
 from ...export.reviews.decisions import content_hash
-from ..answer_problems import is_right
 from ..compare.results import Results, find_results, read_results
 from ..report.evidence import passage_offsets
 from ..report.samples import to_record
@@ -104,7 +103,7 @@ def _answers(run: Results, contexts: Mapping[str, str]) -> Iterator[tuple[str, d
                         "system": run.model,
                         "context": "retrieved" if run.retrieves else contexts[task],
                         "answer": answer.answer,
-                        "right": is_right(answer.metrics),
+                        "right": answer.is_right,
                         "metrics": {name: answer.metrics[name] for name in _SHOWN_METRICS if name in answer.metrics},
                     },
                 )

@@ -52,6 +52,7 @@ def reason_of(check: str, on: SimpleNamespace, query: str, answers: Any, metadat
         ("41000 // 2", "20500", True, "another sign"),
         ("__import__('os').getpid()", "1", True, "not a calculation"),
         ("41000 / (1995 - 1995)", "0", True, "by nothing"),
+        ("41000 + 1995 / (1995 - 1995)", "41000", True, "one side by nothing"),
         ("(" * 150 + "41000" + ")" * 149, "41000", True, "brackets that do not close"),
         ("9" * 30 + " - 41000", "1", True, "a number that is none"),
         ("*".join(["52500"] * 40), "1", True, "a result of many digits"),
@@ -95,7 +96,10 @@ def test_a_calculation_gives_the_answer_from_figures_of_the_evidence(
             True,
             "free",
         ),
+        ("answer_in_question", "Has the ferry bridge 41 piers?", ["…"], free([*FACT, ["41"]]), False, "half"),
         ("answer_not_in_evidence", "When?", ["2002"], {"answer_kind": "span"}, True, "not there"),
+        ("answer_not_in_evidence", "When?", ["no"], {"answer_kind": "yes_no"}, False, "nobody writes yes or no"),
+        ("answer_not_in_evidence", "When?", ["B"], {"answer_kind": "span", "choices": ["B"]}, False, "a chosen one"),
         ("answer_not_in_evidence", "When?", ["yes"], {"answer_kind": "yes_no", "choices": ["yes"]}, False, "a choice"),
         (
             "key_facts_missing",
