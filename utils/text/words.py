@@ -27,12 +27,12 @@ _NO_JOINERS = str.maketrans("", "", _JOINERS)
 def _word_pattern() -> re.Pattern[str]:
     # Python's `\w` leaves out vowel signs, viramas and joiners, so it cuts Indic words to pieces; they are added here,
     # as ranges, since a set of some two thousand single characters makes the search many times slower.
-    return re.compile(rf"[\w{_mark_ranges()}]+")
+    return re.compile(rf"[\w{mark_ranges()}]+")
 
 
 @cache
 def _unspaced_pattern() -> re.Pattern[str]:
-    marks = _mark_ranges()
+    marks = mark_ranges()
     return re.compile(rf"[{UNSPACED}][{marks}]*|(?:(?![{UNSPACED}])[\w{marks}])+")
 
 
@@ -45,7 +45,9 @@ def has_unspaced(text: str) -> bool:
     return not text.isascii() and _UNSPACED_LETTER.search(text) is not None
 
 
-def _mark_ranges() -> str:
+@cache
+def mark_ranges() -> str:
+    """Return the combining marks and joiners as ranges for a character class."""
     ranges: list[list[int]] = [[ord(_JOINERS[0]), ord(_JOINERS[1])]]
     for code in (*range(0x300, 0x1F000), *range(0xE0100, 0xE01F0)):  # where Unicode has marks; the rest has none
         if unicodedata.category(chr(code)) in ("Mn", "Mc", "Me"):

@@ -24,7 +24,7 @@ def asked(on: SimpleNamespace, texts: list[str], question: str, answer: str = "1
     sentence, span = draft.candidate.sentence, draft.candidate.answer
     clause = Clause(sentence, 0, len(sentence.text), Verb(0, 0, "burn down", "", "burned down", "past"), ())
     found = ClauseQuestion(question, clause, "time", Phrase(span.start, span.end, answer, answer, "year"), (answer,))
-    return Draft("direct_lookup", "easy", query or question, (answer,), Lookup(sentence, span, found)), index
+    return Draft("direct_lookup", query or question, (answer,), Lookup(sentence, span, found)), index
 
 
 @pytest.mark.parametrize(
