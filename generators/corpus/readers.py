@@ -93,6 +93,7 @@ def read_corpus(
             same id, or no file has readable text.
         UnreadableDocument: a file has no readable text and `skipped` is not given.
     """
+    documents: Iterator[Document]
     if config.hf is not None:
         documents = map(finish, _read_rows(HFCorpusAdapter(config.hf, base), skipped))
     elif config.squad is not None:
