@@ -186,7 +186,7 @@ CognitiveLevel = Literal["remember", "understand", "apply", "analyse", "evaluate
 
 
 class QuestionTypeConfig(Strict):
-    """The number of questions of one type, and their difficulty label.
+    """The number of questions of one type, and how difficult a model is asked to make them.
 
     A type that is not `enabled` is skipped, but may stay in the file. With `mode: propose`, `instructions` replace what
     the type asks of the model, examples included, and `cognitive_level` is what answering takes.

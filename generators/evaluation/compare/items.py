@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -12,6 +12,7 @@ import numpy as np
 from pydantic import BaseModel, ValidationError
 
 from ....utils.errors import ConfigError
+from ....utils.settings import Difficulty
 from ..answer_problems import CLOSED_BOOK
 from .compare import ALL, Part, main_metric
 from .results import Answer
@@ -86,6 +87,18 @@ def to_lines(found: Sequence[Item]) -> bytes:
         + b"\n"
         for one in found
     )
+
+
+def difficulties(found: Sequence[Item], groups: Collection[str]) -> dict[str, Difficulty]:
+    """Return the difficulty of each question of `groups` by id: by the share of the runs that answer it right.
+
+    It is "easy" above two thirds, "hard" below one third, else "medium".
+    """
+    return {one.question_id: _label(one.right, one.runs) for one in found if one.group in groups}
+
+
+def _label(right: int, runs: int) -> Difficulty:
+    return "easy" if 3 * right > 2 * runs else "hard" if 3 * right < runs else "medium"
 
 
 class _Line(BaseModel):
