@@ -74,6 +74,7 @@ def test_any_amount_may_answer_how_much(other: str, expected: str | None, why: s
     [
         ("A sluice is a weir.", "another_answer", "it says something else of it"),
         ("The sluice means a weir.", "another_answer", "with another article and verb"),
+        ("Sluice means a weir.", "another_answer", "without an article"),
         ("A sluice is a gate for water, and of oak.", None, "it says the same"),
         ("A sluice may be a weir.", None, "it says what may be"),
         ("A sluice burned down.", None, "it says what happened"),
