@@ -226,9 +226,8 @@ def test_a_question_comes_with_what_systems_answered(
     folder: Path, write_run: Callable[..., Any], tmp_path: Path
 ) -> None:
     doc = {"id": "en-0-0", "question": "?", "answers": ["four"]}
-    write_run(
-        "2026-01-02T03-04-05.000006", {"towns_cloze": [(doc, "four", {"exact_match": 1.0, "f1": 1.0})]}, version=2
-    )
+    scores = {"exact_match": 1.0, "f1": 1.0}
+    write_run("2026-01-02T03-04-05.000006", {"towns_cloze": [(doc, "four", scores)]}, version=2)
     exported = read_exported(folder)
     questions = Questions(exported, {}, answers_on_set(exported, [tmp_path / "m"]))
     assert questions.record("en-0-0")["systems"] == [
