@@ -222,3 +222,28 @@ def test_a_question_is_shown_without_its_prompt(
     row = doc("q", question="Context: … Who?", metadata=metadata)
     results = read_results(write_run(moments[0], {"acme": [(row, "Ada", {"f1": 1.0})]}))
     assert results.answers["acme"][0].question == shown, why
+
+
+HASH = "0123456789abcdef"
+
+
+@pytest.mark.parametrize(
+    ("fields", "document", "why"),
+    [
+        ({"of": ("guide.md",)}, "guide.md", "a file has a name"),
+        ({"of": (HASH,), "passages": [{"doc_id": HASH, "title": "Mills", "text": "…"}]}, "Mills", "imported"),
+        (
+            {"of": (HASH,), "passages": [{"doc_id": HASH, "title": "", "text": "The mill\nturns."}]},
+            "The mill turns.",
+            "",
+        ),
+        ({"of": (HASH,)}, HASH, "nothing else is known"),
+        ({"of": (), "context": "word " * 20}, f"{'word ' * 12}…", "a row of an external set"),
+        ({"of": ()}, "", "no document"),
+    ],
+)
+def test_a_document_is_called_by_a_name_that_people_know(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any, fields: Any, document: str, why: str
+) -> None:
+    results = read_results(write_run(moments[0], {"acme": [(doc("q", **fields), "Ada", {"f1": 1.0})]}))
+    assert results.answers["acme"][0].document == document, why
