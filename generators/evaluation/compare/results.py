@@ -130,6 +130,10 @@ def _json(path: Path) -> Mapping[str, Any]:
         raise ConfigError(f"{path}: is not JSON ({error}); give a file results_*.json of lm_eval") from error
     if not isinstance(given, dict):
         raise ConfigError(f"{path}: is no file of results of lm_eval, but a {type(given).__name__}; {_ADVICE}")
+    if "eval_mode" in given and "dataset_name" in given:
+        raise ConfigError(
+            f"{path}: is of a WikiSalad set, which `taskgen wikisalad score` and `wikisalad compare` read"
+        )
     wrong = [name for name in _MAPPINGS if not isinstance(given.get(name), dict)]
     if wrong or not all(isinstance(tasks, list) for tasks in given["group_subtasks"].values()):
         what = wrong[0] if wrong else "group_subtasks"

@@ -97,6 +97,10 @@ def test_a_task_that_ranks_options_is_read_too(tmp_path: Path) -> None:
     ("break_it", "says"),
     [
         (lambda path: path.write_text("[]"), r"is no file of results of lm_eval, but a list"),
+        (
+            lambda path: path.write_text('{"eval_mode": "simple", "dataset_name": "easy"}'),
+            r"is of a WikiSalad set, which `taskgen wikisalad score` and `wikisalad compare` read",
+        ),
         (lambda path: path.write_text("{"), r"is not JSON"),
         (lambda path: path.write_text('{"config": {}, "versions": []}'), r"versions is missing or has another form"),
         (
