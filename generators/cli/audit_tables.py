@@ -14,7 +14,8 @@ from ..evaluation.audit.document import type_label
 from ..evaluation.audit.flags import FLAGS, UNSOUND
 from ..evaluation.audit.in_words import BASELINE_NAMES, SETTING_NAMES
 from ..evaluation.intervals import Estimate
-from .tables import new_table, percent, percent_range, plain
+from .fitted_table import plain
+from .tables import new_table, percent, percent_range
 
 _EXAMPLES = 3
 
