@@ -136,7 +136,7 @@ def _parts(found: Breakdown, first: Run) -> Section:
     for group in dict.fromkeys(one.group for one in found.slices):
         rows = tuple(
             (
-                one.label if one.label != "difficulty" else "intended difficulty",
+                one.label,
                 one.value,
                 one.metric,
                 one.run.letter,
