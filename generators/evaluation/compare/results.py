@@ -34,9 +34,10 @@ class Answer:
 
     `question_id` is the id of the row, or the task and the number of the row if it has none. `sources` are the
     documents of the evidence, or those shown. `content` is a hash of the row without its difficulty, to distinguish two
-    sets of the same name. `labels` are those of `LABELS` that the row has; `is_right` is None if nothing says it.
-    `evidence` are the texts that the gold answer rests on, and `retrieved` the passages that a RAG system passed on, as
-    document and text.
+    sets of the same name. `labels` are those of `LABELS` that the row has; `is_right` is None if nothing says it, and
+    `found` says whether a RAG system found the evidence, None for other systems, or if there is none. `evidence` are
+    the texts that the gold answer rests on, and `retrieved` the passages that a RAG system passed on, as document and
+    text.
     """
 
     question_id: str
@@ -49,6 +50,7 @@ class Answer:
     content: str
     labels: Mapping[str, str]
     is_right: bool | None
+    found: bool | None
     evidence: tuple[str, ...]
     retrieved: tuple[tuple[str, str], ...]
 
@@ -185,6 +187,7 @@ def _answer(sample: LoggedSample, task: str) -> Answer:
         content=hashlib.sha256(json.dumps({**doc, "difficulty": None}, sort_keys=True).encode("ascii")).hexdigest(),
         labels={name: str(doc[name]) for name in LABELS if doc.get(name) not in (None, "")},
         is_right=sample.is_right,
+        found=sample.found,
         evidence=tuple(text for (text,) in _fields(doc.get("evidence"), "text")),
         retrieved=tuple((document, text) for document, text in _fields(sample.passages, "doc_id", "text")),
     )
