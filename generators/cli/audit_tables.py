@@ -16,7 +16,8 @@ from ..evaluation.audit.flags import FLAGS, UNSOUND
 from ..evaluation.audit.in_words import BASELINE_NAMES, SETTING_NAMES
 from ..evaluation.intervals import Estimate
 from ..export.read_back import Row
-from .tables import new_table, one_line, percent, percent_range, plain
+from .fitted_table import plain
+from .tables import new_table, one_line, percent, percent_range
 
 _EXAMPLES = 3
 

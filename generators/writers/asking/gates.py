@@ -161,7 +161,8 @@ def _shares_its_words(question: ClauseQuestion) -> bool:
     """Return True for "What is listed in Control files?", if the answer is "the fields in control files"."""
     told = {word for word in folded_words(question.golds[0]) if len(word) > _SHORTEST + 1}
     shared = told.intersection(folded_words(question.text))
-    return len(shared) > 1 and _MOST_SHARED * len(told) < len(shared)
+    is_code = any(sign in question.golds[0] for sign in "_/") or "--" in question.golds[0]
+    return not is_code and len(shared) > 1 and _MOST_SHARED * len(told) < len(shared)
 
 
 def _lacks_its_aim(phrase: Phrase, question: ClauseQuestion) -> bool:

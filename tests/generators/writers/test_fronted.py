@@ -225,6 +225,12 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "a name before a figure keeps its capital",
         ),
         (
+            "Over 60 maps of Albery were sold in 1905.",
+            "When were over 60 maps of Albery sold?",
+            "1905",
+            "a figure is no name",
+        ),
+        (
             "Carrick's wooden trailer was sold to the museum of Albery in 1905.",
             "When was Carrick's wooden trailer sold to the museum of Albery?",
             "1905",
