@@ -54,7 +54,7 @@ class SquadCorpusConfig(Strict):
 
 
 class CorpusConfig(Strict):
-    """Exactly one kind of source. `files` are globs relative to the configuration file; `**` crosses folders.
+    """Exactly one kind of source. `files` are globs relative to the configuration file, or URLs; `**` crosses folders.
 
     A larger file than `max_file_mb` (in units of 10^6 bytes) is an error before anything is read.
     """
@@ -186,7 +186,7 @@ CognitiveLevel = Literal["remember", "understand", "apply", "analyse", "evaluate
 
 
 class QuestionTypeConfig(Strict):
-    """The number of questions of one type, and their difficulty label.
+    """The number of questions of one type, and how difficult a model is asked to make them.
 
     A type that is not `enabled` is skipped, but may stay in the file. With `mode: propose`, `instructions` replace what
     the type asks of the model, examples included, and `cognitive_level` is what answering takes.

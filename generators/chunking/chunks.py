@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from itertools import islice, takewhile
 from typing import cast
 
@@ -14,10 +15,14 @@ from ...utils.records.documents import Chunk, Document
 from ...utils.settings import ChunkingConfig
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.tokens import TokenCounter, count_tokens, pieces
+from ..engine import Engine
 from .packing import Unit, pack
 from .slice_counts import SliceCounter, slice_counter
 
 __all__ = ["as_chunks", "chunk_documents", "chunked", "count_tokens", "language_or_english", "token_counter"]
+
+# Characters of the documents that a worker cuts at a time: about a second's work.
+_BATCH = 4_000_000
 
 
 def chunk_documents(docs: Iterable[Document], cfg: ChunkingConfig, language: Language | None = None) -> list[Chunk]:
@@ -37,11 +42,34 @@ def chunk_documents(docs: Iterable[Document], cfg: ChunkingConfig, language: Lan
     return list(chunked(expect_each(docs, Document, "docs"), cfg, language_or_english(language)))
 
 
-def chunked(documents: Iterable[Document], config: ChunkingConfig, language: Language) -> Iterator[Chunk]:
-    """Yield the chunks of `chunk_documents` one document at a time."""
+def chunked(
+    documents: Iterable[Document], config: ChunkingConfig, language: Language, engine: Engine | None = None
+) -> Iterator[Chunk]:
+    """Yield the chunks of `chunk_documents` one document at a time, or as an engine cuts them, in the same order."""
+    if engine is not None:
+        for chunks in engine.map(partial(_chunk_batch, config, language.code), _batches(documents)):
+            yield from chunks
+        return
     count = token_counter(config)
     for document in documents:
         yield from _chunk_document(document, config, language, count)
+
+
+def _chunk_batch(config: ChunkingConfig, language: str, documents: Iterable[Document]) -> list[Chunk]:
+    """Cut documents in a worker, which knows the language by its code."""
+    return list(chunked(documents, config, load_language(language)))
+
+
+def _batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
+    batch, size = [], 0
+    for document in documents:
+        batch.append(document)
+        size += len(document.text)
+        if size >= _BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def language_or_english(language: Language | None) -> Language:
@@ -72,6 +100,7 @@ def as_chunks(texts: Chunk | Document | Iterable[Chunk | Document], language: La
             raise ConfigError(f"chunks: expected chunks or documents, found {type(text).__name__}")
 
 
+@cache
 def token_counter(config: ChunkingConfig) -> TokenCounter:
     """Return the function that counts tokens: `count_tokens`, or the configured Hugging Face tokenizer.
 

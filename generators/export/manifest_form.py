@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from pathlib import PurePosixPath
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -79,6 +79,11 @@ class _SmallTypes(_Open):
     alone: _Texts = ()
 
 
+class _Difficulty(_Open):
+    source: Literal["word_matching", "systems", "given"]
+    systems: _Texts = ()
+
+
 class Manifest(_Open):
     """The fields of a manifest that this package relies on; `manifest.describe` says what else is in it."""
 
@@ -96,6 +101,7 @@ class Manifest(_Open):
     source: dict[str, Any] | None = None
     world: dict[str, Any] | None = None
     reviews: dict[str, Any] | None = None
+    difficulty: _Difficulty | None = None
     versions: dict[str, str]
     runs_with: str
     skipped: _Texts

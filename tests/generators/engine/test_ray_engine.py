@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import worker_functions
+from lm_eval_taskgen.generators.chunking import chunks
+from lm_eval_taskgen.generators.corpus import READERS, shared_reading
 from lm_eval_taskgen.generators.engine import Engine, open_engine, ray_engine
+from lm_eval_taskgen.generators.generator import TaskGenerator, export_folder
 from lm_eval_taskgen.utils.errors import ConfigError, CorpusError, WorkerLost
-from lm_eval_taskgen.utils.settings import EngineConfig
-from worker_functions import end_process_at_three, end_process_once_at_three, process_after, refuse_three
+from lm_eval_taskgen.utils.settings import CorpusConfig, EngineConfig, QuestionTypeConfig, TaskGeneratorConfig
+from worker_functions import (
+    end_process_at_three,
+    end_process_once_at_three,
+    process_after,
+    read_and_end_process_once,
+    refuse_three,
+)
 
 pytest.importorskip("ray", reason='needs Ray: pip install "lm-eval-taskgen[ray]"')
 pytestmark = pytest.mark.slow
+
+HANDBOOK = Path(__file__).parents[2] / "support" / "handbook"
 
 
 @pytest.fixture(scope="module")
@@ -70,3 +82,27 @@ def test_a_worker_with_another_version_is_refused(two_workers: Engine, monkeypat
     monkeypatch.setattr(ray_engine, "versions", lambda: {"spacy": "0.1"})
     with pytest.raises(ConfigError, match=r"a worker of Ray has spacy \d.*, and this process has 0.1"):
         list(two_workers.map(refuse_three, [7]))
+
+
+def test_a_set_made_with_a_lost_worker_is_the_set_of_the_local_engine(
+    two_workers: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file a batch, so that there is much to share; a Ray worker is killed while it reads one of them."""
+    monkeypatch.setattr(shared_reading, "_BATCH", 1)
+    monkeypatch.setattr(chunks, "_BATCH", 1)
+
+    def made(name: str, engine: EngineConfig) -> dict[str, bytes]:
+        config = TaskGeneratorConfig(
+            name="handbook",
+            corpus=CorpusConfig(files=(str(HANDBOOK),)),
+            question_types={"direct_lookup": QuestionTypeConfig(count=5), "cloze": QuestionTypeConfig(count=5)},
+            engine=engine,
+        )
+        folder = export_folder(TaskGenerator(None, config, base=tmp_path).generate_dataset(), config, tmp_path / name)
+        return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+    local = made("local", EngineConfig(workers=1))
+    died = tmp_path / "died"
+    monkeypatch.setitem(READERS, ".md", partial(read_and_end_process_once, str(died)))
+    assert made("ray", EngineConfig(kind="ray")) == local
+    assert died.exists()
