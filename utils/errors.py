@@ -71,6 +71,10 @@ class BudgetReached(Stopped):
     """The next call would cost more calls, tokens or money than the configuration allows."""
 
 
+class WorkerLost(TaskgenError):
+    """A process of `generators.engine` that ended before its work was done: killed, or out of memory."""
+
+
 class MissingDependency(TaskgenError):
     """An optional package that is not installed; the message holds the command that installs it."""
 

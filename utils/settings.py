@@ -54,7 +54,7 @@ class SquadCorpusConfig(Strict):
 
 
 class CorpusConfig(Strict):
-    """Exactly one kind of source. `files` are globs relative to the configuration file; `**` crosses folders.
+    """Exactly one kind of source. `files` are globs relative to the configuration file, or URLs; `**` crosses folders.
 
     A larger file than `max_file_mb` (in units of 10^6 bytes) is an error before anything is read.
     """
@@ -186,7 +186,7 @@ CognitiveLevel = Literal["remember", "understand", "apply", "analyse", "evaluate
 
 
 class QuestionTypeConfig(Strict):
-    """The number of questions of one type, and their difficulty label.
+    """The number of questions of one type, and how difficult a model is asked to make them.
 
     A type that is not `enabled` is skipped, but may stay in the file. With `mode: propose`, `instructions` replace what
     the type asks of the model, examples included, and `cognitive_level` is what answering takes.
@@ -197,6 +197,25 @@ class QuestionTypeConfig(Strict):
     difficulty: Difficulty | None = None
     instructions: str | None = Field(default=None, min_length=1)
     cognitive_level: CognitiveLevel | None = None
+
+
+class EngineConfig(Strict):
+    """What runs the parts of a stage that several processes can share. It never changes a set.
+
+    `local` are processes of this machine, `ray` those of a Ray cluster at `address`; without an address, Ray is started
+    on this machine. `workers` is the number of items worked on at a time: None is one for each core; with `local`, 1
+    does all work in the process of the run.
+    """
+
+    kind: Literal["local", "ray"] = "local"
+    workers: int | None = Field(default=None, ge=1)
+    address: str | None = Field(default=None, min_length=1)
+
+    @model_validator(mode="after")
+    def _has_an_address_for_ray_alone(self) -> EngineConfig:
+        if self.address is not None and self.kind != "ray":
+            raise ValueError(f"address: is that of a Ray cluster, and kind is {self.kind}; set kind: ray")
+        return self
 
 
 # The tracker that records a run in addition to its folder (`generators.evaluation.tracking`).
@@ -290,6 +309,7 @@ class TaskGeneratorConfig(Strict):
     contexts: tuple[ContextKind, ...] = Field(default=("gold", "distractors", "closed_book"), kw_only=True)
     num_distractors: int = Field(default=4, ge=1, kw_only=True)
     license: str | None = Field(default=None, kw_only=True)
+    engine: EngineConfig = Field(default_factory=EngineConfig, kw_only=True)
     tracking: Tracker | None = Field(default=None, kw_only=True)
     out: str | None = Field(default=None, kw_only=True)
 

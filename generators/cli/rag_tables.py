@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...utils.qa_metrics import strip_thinking
-from ..evaluation.answer_problems import NO_REMEDIES, GivenAnswer, answer_problems, is_right
+from ..evaluation.answer_problems import NO_REMEDIES, GivenAnswer, answer_problems
 from ..evaluation.rag.summary import cell_shares, summary
-from .tables import INTERVAL, estimate_cells, new_table, one_line, percent, plain
+from ..evaluation.right import is_logged_right
+from .fitted_table import plain
+from .tables import INTERVAL, estimate_cells, new_table, one_line, percent
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -85,7 +87,7 @@ def problem_lines(scored: ScoredRun) -> Iterator[str]:
     if run.replies and not any(one.reply.passages for one in run.replies.values()):
         yield "Note: no reply has passages, so what it retrieves is not measured: the scores of retrieval are 0."
     given = tuple(
-        GivenAnswer(task, sample["resps"][0][0], is_right=is_right(sample))
+        GivenAnswer(task, sample["resps"][0][0], is_right=_is_right(sample))
         for task, of_task in scored.samples.items()
         for sample in of_task
         if "error" not in sample
@@ -111,7 +113,7 @@ def _repeated(scored: ScoredRun) -> Iterator[str]:
     given = Counter(
         " ".join(strip_thinking(one["resps"][0][0]).split())
         for one in samples
-        if one.get("wrong_abstention") != 1.0 and not is_right(one)
+        if one.get("wrong_abstention") != 1.0 and not _is_right(one)
     )
     for text, count in given.most_common(1):
         # The same answer to most questions is a problem of its own.
@@ -121,3 +123,7 @@ def _repeated(scored: ScoredRun) -> Iterator[str]:
                 f"Note: {count:,} of {len(samples):,} answers are {one_line(text)!r}, and wrong. If the system "
                 "declines in this way, let it answer `unanswerable`: only abstention phrases count as abstaining."
             )
+
+
+def _is_right(sample: Mapping[str, Any]) -> bool | None:
+    return is_logged_right(sample["doc"], sample["resps"][0][0], sample)

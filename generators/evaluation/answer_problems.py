@@ -71,12 +71,6 @@ def generation_limits(generation: Mapping[str, Any]) -> tuple[tuple[str, ...], i
     return tuple(map(str, stops)), room
 
 
-def is_right(metrics: Mapping[str, Any]) -> bool | None:
-    """Return whether an answer is right: by `right`, which answers of RAG systems have, else by `exact_match`."""
-    value = metrics.get("right", metrics.get("exact_match"))
-    return float(value) == 1.0 if isinstance(value, int | float) else None
-
-
 def tokens_of(text: str, lm: Any) -> int | None:
     """Count the tokens of an answer with the tokenizer of an lm-eval model; None if lm-eval has none for it."""
     if not hasattr(lm, "tok_encode"):

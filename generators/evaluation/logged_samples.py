@@ -11,7 +11,8 @@ from typing import Any
 
 from ...utils.errors import ConfigError
 from ...utils.text.surrogates import without_lone_surrogates
-from .answer_problems import GivenAnswer, generation_limits, is_right
+from .answer_problems import GivenAnswer, generation_limits
+from .right import is_logged_right
 
 _NAME = re.compile(r"samples_(?P<task>.+?)(?:_(?P<time>\d{4}-\d\d-\d\dT[\d.-]+))?\.jsonl")
 # The endings of the files that `taskgen judge` writes beside files of samples.
@@ -26,7 +27,7 @@ class LoggedSample:
 
     `doc` is the row of the task's data, and `doc_id` its number in the task, from 0. `filter` is the filter of lm-eval
     that produced `answer`; `generation` are the arguments that it was generated with. `passages` are those that a RAG
-    system passed on.
+    system passed on, and `found` says whether they hold the evidence; None for other systems, or if there is none.
     """
 
     doc_id: int
@@ -36,6 +37,12 @@ class LoggedSample:
     metrics: Mapping[str, float]
     generation: Mapping[str, Any] = field(default_factory=dict)
     passages: tuple[Any, ...] = ()
+    found: bool | None = None
+
+    @property
+    def is_right(self) -> bool | None:
+        """Whether the answer is right; None if nothing says so (see `right.is_logged_right`)."""
+        return is_logged_right(self.doc, self.answer, self.metrics)
 
     def source_documents(self) -> tuple[str, ...]:
         """Return the ids of the documents with the evidence, or of those shown if no evidence is named."""
@@ -72,7 +79,7 @@ class SamplesFile:
             return ()
         first = self.samples[0].filter
         return tuple(
-            GivenAnswer(self.task, one.answer, *generation_limits(one.generation), is_right=is_right(one.metrics))
+            GivenAnswer(self.task, one.answer, *generation_limits(one.generation), is_right=one.is_right)
             for one in self.samples
             if one.filter == first
         )
@@ -189,6 +196,7 @@ def _sample(row: Mapping[str, Any], answer: str) -> LoggedSample:
         metrics,
         _generation(row.get("arguments")),
         tuple(passages) if isinstance(passages, list) else (),
+        row["cell"].startswith("found") if isinstance(row.get("cell"), str) else None,
     )
 
 

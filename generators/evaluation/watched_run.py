@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .answer_problems import GivenAnswer, answer_problems, eval_remedies, generation_limits, is_right, tokens_of
+from .answer_problems import GivenAnswer, answer_problems, eval_remedies, generation_limits, tokens_of
+from .right import is_logged_right
 
 if TYPE_CHECKING:
     from lm_eval.api.model import LM
@@ -51,4 +52,6 @@ def _given_answers(lm: LM, samples: _Samples) -> Iterator[GivenAnswer]:
             if one["filter"] == of_task[0]["filter"] and isinstance(text, str) and isinstance(arguments[-1], Mapping):
                 stops, room = generation_limits(arguments[-1])
                 metrics = {name: one[name] for name in one["metrics"]}
-                yield GivenAnswer(task, text, stops, room, tokens_of(text, lm), is_right(metrics))
+                yield GivenAnswer(
+                    task, text, stops, room, tokens_of(text, lm), is_logged_right(one["doc"], text, metrics)
+                )

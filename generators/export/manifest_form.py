@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from pathlib import PurePosixPath
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -39,22 +39,17 @@ class _Open(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True)
 
 
-class _Kind(_Open):
-    count: _Count
-
-
 class _Writer(_Open):
     kind: str
-    mode: str
 
 
 class _Config(_Open):
     language: str
-    chunking: ChunkingConfig
-    question_types: dict[str, _Kind]
-    writer: _Writer
-    num_distractors: _Count
     license: str | None
+    num_distractors: _Count
+    chunking: ChunkingConfig
+    writer: _Writer
+    question_types: dict[str, Any]
     contexts: Annotated[tuple[ContextKind, ...], Field(min_length=1)]
 
 
@@ -84,6 +79,11 @@ class _SmallTypes(_Open):
     alone: _Texts = ()
 
 
+class _Difficulty(_Open):
+    source: Literal["word_matching", "systems", "given"]
+    systems: _Texts = ()
+
+
 class Manifest(_Open):
     """The fields of a manifest that this package relies on; `manifest.describe` says what else is in it."""
 
@@ -101,6 +101,7 @@ class Manifest(_Open):
     source: dict[str, Any] | None = None
     world: dict[str, Any] | None = None
     reviews: dict[str, Any] | None = None
+    difficulty: _Difficulty | None = None
     versions: dict[str, str]
     runs_with: str
     skipped: _Texts

@@ -66,6 +66,11 @@ DEEP = b"[" * 2_000
         ("config", b"name: " + b"[" * 1_500, "PyYAML takes quadratic time on brackets"),
         ("config", b"name: x\ncorpus: {files: [" + b"x" * 5_000 + b"]}\n", "a name longer than any of a file"),
         (
+            "config",
+            b"name: a\nlanguage: en\ncorpus: {files: [" + b"x" * 5_000 + b"]}\nquestion_types: {cloze: {count: 1}}\n",
+            "a name that is too long for the system",
+        ),
+        (
             "evaluation",
             b'L{"doc_id": 0, "doc": {}, "filtered_resps": ["a"], "metrics": 1.5}',
             "names of metrics, no list",
@@ -96,6 +101,8 @@ DEEP = b"[" * 2_000
         ("task", b"task: x\ninclude: {" + b"x" * 5_000 + b": y}\n", "a name longer than any of a file"),
         ("settings", b"null", "no object"),
         ("settings", b'{"metrics": 3}', "names of metrics, no object"),
+        ("task", b"include: " + b"x" * 5_000 + b"\ntask: towns_cloze\n", "a name that is too long for the system"),
+        ("task", b"include: [{a: 1}]\ntask: towns_cloze\n", "an included file without a name"),
     ],
 )
 def test_what_failed_once_is_read_or_refused(name: str, content: bytes, why: str, tmp_path: Path) -> None:

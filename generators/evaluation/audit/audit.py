@@ -15,6 +15,7 @@ from ....utils.progress import Progress, silent
 from ...export.read_back import ExportedSet, Row, check_unchanged, read_exported
 from ...models.load import Model
 from ..answer_problems import GivenAnswer, Remedies, answer_problems, generation_limits, tokens_of
+from ..right import is_logged_right
 from .answers import Results, ask_cases
 from .baselines import BaselineScores, score_baselines
 from .flags import UNSOUND, Flag, compares, flag_questions, guess_chances
@@ -151,7 +152,8 @@ def _with_gold(
         question_type, answer = rows[one]["question_type"], of_question["gold"]
         for text in answer.texts:
             tokens = tokens_of(text, lm)
-            yield GivenAnswer(question_type, text, *limits[question_type], tokens, is_right=answer.exact_match == 1.0)
+            right = is_logged_right(rows[one], text, {"exact_match": answer.exact_match})
+            yield GivenAnswer(question_type, text, *limits[question_type], tokens, is_right=right)
 
 
 def _remedies(*, chat: bool) -> Remedies:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -12,18 +12,22 @@ import numpy as np
 from pydantic import BaseModel, ValidationError
 
 from ....utils.errors import ConfigError
+from ....utils.settings import Difficulty
 from ..answer_problems import CLOSED_BOOK
 from .compare import ALL, Part, main_metric
 from .results import Answer
 
 LEAST_RUNS = 3
-# A score from here on counts as right.
+# A score from here on counts as right where nothing says whether an answer is, or one metric is asked for.
 _RIGHT = 0.5
 # A correlation from here down counts as negative.
 _NEGATIVE = -0.3
 _DIGITS = 4
 
-_ADVICE = "give items.jsonl, which `taskgen compare --out` writes of three runs or more"
+_ADVICE = (
+    "give items.jsonl, which `taskgen compare --out` writes of three runs or more, or doubts.jsonl of `taskgen audit "
+    "--results`"
+)
 
 Why = Literal["good_systems_miss", "no_system_right", "every_system_right"]
 
@@ -33,9 +37,9 @@ class Item:
     """A question as the runs measured it.
 
     `difficulty` is 1 minus the mean score, 0 to 1. `discrimination` is the correlation, over the runs, of the score of
-    this question with the mean score of all others of its group; None if either does not vary. `why` says why it
-    deserves a review, or is None: runs that are better elsewhere score worse here, or no run, or every run, is right,
-    which is a score of 0.5 or more, or an answer that contains a gold.
+    this question with the mean score of all others of its group; None if either does not vary. `right` are the runs, of
+    `runs`, that answer right (see `right`). `why` says why it deserves a review, or is None: runs that are better
+    elsewhere score worse here, or no run, or every run, is right.
     """
 
     group: str
@@ -45,6 +49,8 @@ class Item:
     metric: str
     difficulty: float
     discrimination: float | None
+    right: int
+    runs: int
     why: Why | None
 
 
@@ -75,6 +81,8 @@ def to_lines(found: Sequence[Item]) -> bytes:
                 "metric": one.metric,
                 "difficulty": round(one.difficulty, _DIGITS),
                 "discrimination": None if one.discrimination is None else round(one.discrimination, _DIGITS),
+                "right": one.right,
+                "runs": one.runs,
                 "why": one.why,
             },
             ensure_ascii=False,
@@ -84,11 +92,23 @@ def to_lines(found: Sequence[Item]) -> bytes:
     )
 
 
+def difficulties(found: Sequence[Item], groups: Collection[str]) -> dict[str, Difficulty]:
+    """Return the difficulty of each question of `groups` by id: by the share of the runs that answer it right.
+
+    It is "easy" above two thirds, "hard" below one third, else "medium".
+    """
+    return {one.question_id: _label(one.right, one.runs) for one in found if one.group in groups}
+
+
+def _label(right: int, runs: int) -> Difficulty:
+    return "easy" if 3 * right > 2 * runs else "hard" if 3 * right < runs else "medium"
+
+
 class _Line(BaseModel):
-    """A line of `items.jsonl`, as far as a review needs it."""
+    """A line of `items.jsonl` or `doubts.jsonl`, as far as a review needs it."""
 
     id: str
-    why: Why | None
+    why: str | None
 
 
 def ids_to_review(path: Path) -> tuple[str, ...]:
@@ -125,7 +145,7 @@ def _of_group(of: Sequence[Part], group: str, metric: str | None) -> list[Item]:
     found = []
     for (part, name, answers), own in zip(about, table, strict=True):
         discrimination = _correlation(own, totals - own)
-        right = [_is_right(answer, name, only=metric is not None) for answer in answers]
+        right = [_is_right(answer, name, metric) for answer in answers]
         found.append(
             Item(
                 group,
@@ -135,15 +155,19 @@ def _of_group(of: Sequence[Part], group: str, metric: str | None) -> list[Item]:
                 name,
                 float(1 - own.mean()),
                 discrimination,
+                sum(right),
+                len(right),
                 _why(right, discrimination, group),
             )
         )
     return found
 
 
-def _is_right(answer: Answer, metric: str, *, only: bool) -> bool:
-    """Return True if a score says so, or if the answer contains a gold: F1 is low for a gold in a long sentence."""
-    return answer.metrics[metric] >= _RIGHT or (not only and answer.metrics.get("contains") == 1.0)
+def _is_right(answer: Answer, metric: str, asked: str | None) -> bool:
+    """Return True if an answer is right; its score in `metric` says so if that is `asked` for or nothing else does."""
+    if asked is None and answer.is_right is not None:
+        return answer.is_right
+    return answer.metrics[metric] >= _RIGHT
 
 
 def _correlation(first: Any, second: Any) -> float | None:

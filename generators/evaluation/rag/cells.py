@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from ....utils.errors import ConfigError
-from ....utils.qa_metrics import contains, is_unanswerable, key_facts_recall, list_f1, normalize_answer
+from ....utils.right_answer import is_right
 from .coverage import FOUND
 from .metrics import Metric, Outcome
 
 CellName = Literal["found_right", "found_wrong", "missed_right", "missed_wrong"]
 CELLS: tuple[CellName, ...] = get_args(CellName)
-# A gold this short, in characters, must stand in an answer as a word of its own: "no" stands in "known".
-_SHORT_GOLD = 3
 
 
 @dataclass(frozen=True)
@@ -53,9 +51,7 @@ class RightAnswer(Metric):
     name = "right"
 
     def score(self, outcome: Outcome) -> float | None:
-        if is_unanswerable(outcome.sample.answers, outcome.rules):
-            return float(outcome.declines)
-        return float(is_right(outcome))
+        return float(_is_right(outcome))
 
 
 def cell_of(outcome: Outcome, k: int) -> CellName | None:
@@ -63,8 +59,8 @@ def cell_of(outcome: Outcome, k: int) -> CellName | None:
     if not outcome.coverage.parts:
         return None
     if is_found(outcome, k):
-        return "found_right" if is_right(outcome) else "found_wrong"
-    return "missed_right" if is_right(outcome) else "missed_wrong"
+        return "found_right" if _is_right(outcome) else "found_wrong"
+    return "missed_right" if _is_right(outcome) else "missed_wrong"
 
 
 def is_found(outcome: Outcome, k: int) -> bool:
@@ -72,21 +68,6 @@ def is_found(outcome: Outcome, k: int) -> bool:
     return min(outcome.coverage.shares(k), default=0.0) >= FOUND
 
 
-def is_right(outcome: Outcome) -> bool:
-    """Return True if an answer to an answerable question is right.
-
-    A free answer is right if it states every key fact, a list if it has every item and no other, any other answer if it
-    contains a gold.
-    """
-    metadata, rules = outcome.sample.metadata, outcome.rules
-    if facts := metadata.get("key_facts"):
-        return key_facts_recall(outcome.answer, facts, rules) == 1.0
-    if items := metadata.get("items"):
-        return list_f1(outcome.answer, items, rules) == 1.0
-    said = f" {normalize_answer(outcome.answer, rules)} "
-    return any(
-        contains(outcome.answer, (gold,), rules) == 1.0
-        and (len(wanted := normalize_answer(gold, rules)) > _SHORT_GOLD or f" {wanted} " in said)
-        for gold in outcome.sample.answers
-        if normalize_answer(gold, rules)
-    )
+def _is_right(outcome: Outcome) -> bool:
+    sample = outcome.sample
+    return is_right(outcome.answer, sample.answers, sample.metadata, outcome.rules)

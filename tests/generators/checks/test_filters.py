@@ -59,6 +59,7 @@ def test_an_answer_is_present_if_a_gold_passage_holds_it(changes: dict[str, Any]
         ("Who designed it?", {}, True, "three words"),
         ("Who? When?", {}, False, "two words"),
         ("Who designed it?", {"min_words": 4}, False, "a bound of one's own"),
+        ("Who designed it?", {"max_words": 3}, True, "both bounds may be the same"),
         ("word " * 61, {}, False, "too long"),
         ("word " * 61, {"max_words": 61}, True, "as long as allowed"),
         ("सेतु किसने बनाया?", {}, True, "vowel signs do not part words"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.checks.grounding import ungrounded
+from lm_eval_taskgen.generators.checks.grounding import _support, ungrounded
 from lm_eval_taskgen.generators.index.passage_index import PassageIndex
 from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.text.words import word_spans
 
 ENGLISH = (
     "The harbour of Norrby was dredged in 1887 by Anna Lindqvist. A ferry has left it for Gotland every morning since "
@@ -34,6 +35,7 @@ HINDI = (
         ("en", "What has a ferry left every morning?", ("it",), None, "a short word stands in the passage by itself"),
         ("en", "What was dredged in 1887?", ("The harbour",), None, "the passage begins with it"),
         ("en", "What was counted?", ("ke",), "answer_not_in_passage", "a piece of a word does not"),
+        ("en", "What was counted?", ("eck",), "answer_not_in_passage", "nor one of three letters"),
         ("en", "Whence?", ("Karl Berg",), None, "no word of the question tells where to look"),
         ("hi", "नॉरबी के बंदरगाह की खुदाई किसने करवाई?", ("अन्ना लिंडक्विस्ट",), None, "beside the question's words"),
         ("hi", "नॉरबी के बंदरगाह की खुदाई किसने करवाई?", ("कार्ल बर्ग",), "answer_far_from_question", "far from them"),
@@ -58,6 +60,14 @@ def test_the_nearest_of_several_places_counts() -> None:
         ungrounded("Who counted the wrecks on the skerries?", ("Karl Berg",), passage, index, load_language("en"))
         is None
     )
+
+
+def test_the_best_place_for_an_answer_has_a_support_of_one() -> None:
+    passage, language = " ".join([*[HINDI] * 9, ENGLISH]), load_language("en")
+    index = PassageIndex([passage, "The weather of another town", "A morning by the sea"])
+    asked = "Who dredged the harbour of Norrby?"
+    supports = [_support(asked, [place], passage, index, language)[0] for place in word_spans(passage)]
+    assert len(supports) > 512 and max(supports) == pytest.approx(1.0)
 
 
 def test_an_empty_passage_grounds_nothing() -> None:

@@ -12,6 +12,7 @@ from lm_eval_taskgen.generators.checks import lookup
 from lm_eval_taskgen.utils.records.drafts import Draft, Lookup
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase, Verb
 from lm_eval_taskgen.utils.records.questions import ClauseQuestion
+from lm_eval_taskgen.utils.records.sentence import AnswerSpan
 
 MILL = "The old mill of Corley burned down in 1837."
 ASKED = "When did the old mill of Corley burn down?"
@@ -23,7 +24,7 @@ def asked(on: SimpleNamespace, texts: list[str], question: str, answer: str = "1
     sentence, span = draft.candidate.sentence, draft.candidate.answer
     clause = Clause(sentence, 0, len(sentence.text), Verb(0, 0, "burn down", "", "burned down", "past"), ())
     found = ClauseQuestion(question, clause, "time", Phrase(span.start, span.end, answer, answer, "year"), (answer,))
-    return Draft("direct_lookup", "easy", query or question, (answer,), Lookup(sentence, span, found)), index
+    return Draft("direct_lookup", query or question, (answer,), Lookup(sentence, span, found)), index
 
 
 @pytest.mark.parametrize(
@@ -66,6 +67,32 @@ def test_any_amount_may_answer_how_much(other: str, expected: str | None, why: s
     draft, index = asked(on, texts, "Within how many days must the mill of Corley be mended?", "16")
     candidate = replace(draft.candidate, answer=replace(draft.candidate.answer, kind="quantity"))
     assert on.reason(lookup.another_answer, (replace(draft, candidate=candidate), index)) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("other", "expected", "why"),
+    [
+        ("A sluice is a weir.", "another_answer", "it says something else of it"),
+        ("The sluice means a weir.", "another_answer", "with another article and verb"),
+        ("Sluice means a weir.", "another_answer", "without an article"),
+        ("A sluice is a gate for water, and of oak.", None, "it says the same"),
+        ("A sluice may be a weir.", None, "it says what may be"),
+        ("A sluice burned down.", None, "it says what happened"),
+        ("The old sluice is a weir.", None, "it says it of another thing"),
+        ("A weir is a sluice.", None, "it says it the other way round"),
+        ("A hen is a bird.", None, "it says nothing of it"),
+    ],
+)
+def test_a_term_is_defined_once(other: str, expected: str | None, why: str, on: SimpleNamespace) -> None:
+    index = on.index(["A sluice is a gate for water.", other])
+    sentence = index.sentences[0]
+    clause = index.facts.clauses_of(sentence)[0]
+    term, gold = clause.role("subject"), "gate for water"
+    start = sentence.text.index(gold)
+    answer = Phrase(start, start + len(gold), gold, gold, "thing")
+    found = ClauseQuestion("What is a sluice?", clause, "object", answer, (gold,), (term,), {"form_definition": 1.0})
+    asked = Lookup(sentence, AnswerSpan("term", start, start + len(gold), gold), found)
+    assert on.reason(lookup.another_answer, (Draft("x", found.text, (gold,), asked), index)) == expected, why
 
 
 def test_words_around_the_question_do_not_count(on: SimpleNamespace) -> None:

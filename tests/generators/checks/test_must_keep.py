@@ -42,12 +42,13 @@ class Place:
 
 
 def reason(index: Any, must_keep: Any, question: Any) -> Any:
-    reject = first_reject(Draft("x", "easy", question, ("y",), Place(must_keep)), index, KEPT_CHECKS)
+    reject = first_reject(Draft("x", question, ("y",), Place(must_keep)), index, KEPT_CHECKS)
     return reject and reject.reason
 
 
 LONG = "The tannery of Hexley was opened after a quarrel on barley, slate and the roof of the market hall of Brindle."
 MARKET = "The market of Selwick sells these goods:"
+BARLEY = "The market of Hexley sells barley."
 
 
 @pytest.mark.parametrize(
@@ -91,6 +92,10 @@ MARKET = "The market of Selwick sells these goods:"
         ),
         (MustKeep(about=(MARKET,)), "What about Selwick?", "subject_missing", "too little of it"),
         (MustKeep(("Selwick",), (MARKET,)), "What are these that Selwick sells?", None, "a name is kept already"),
+        (MustKeep(about=("It is of the",)), "What sells it?", None, "a statement without a content word"),
+        (MustKeep(about=(BARLEY,)), "What sells the market of Hexley?", "subject_missing", "without the rarest word"),
+        (MustKeep(("market",), (BARLEY,)), "What sells the market of Hexley?", None, "what is kept tells it"),
+        (MustKeep(names=(("market",),), about=(BARLEY,)), "What sells the market of Hexley?", None, "so does a name"),
         (
             MustKeep(names=(("Hexley",),), about=(LONG,)),
             "What was opened at Hexley after a quarrel?",

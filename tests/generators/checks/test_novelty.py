@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from lm_eval_taskgen.generators.checks import Asked, Novelty, Used
+from lm_eval_taskgen.generators.checks.novelty import nearly_equal
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.drafts import Fact, Given
 
@@ -35,6 +36,20 @@ def test_near_duplicates_differ_in_hardly_a_word_and_in_no_figure(
     second, _ = on.spot(PROSE, "was dug", query=query, answers=answers)
     reject = novelty.check(second)
     assert (reject and reject.reason) == reason, why
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "are_near", "why"),
+    [
+        ("a b c d e f g h i", "a b c d e f g h i j", True, "nine words of ten"),
+        ("a b c d e f g h", "a b c d e f g h i", False, "eight of nine"),
+        ("a b c d e f g h i", "a b c d e f g h j", False, "one for another"),
+        ("a b c d e f g h i", "a b c d e f g h i a", True, "a word that is repeated counts again"),
+        ("a b c d e f g h i", "a b c d e f g h i a b", False, "each time"),
+    ],
+)
+def test_nine_of_ten_words_are_shared_by_near_duplicates(one: str, other: str, are_near: bool, why: str) -> None:
+    assert nearly_equal(one.split(), other.split()) == nearly_equal(other.split(), one.split()) == are_near, why
 
 
 def test_a_sentence_is_quoted_in_one_lookup(on: SimpleNamespace) -> None:

@@ -42,6 +42,11 @@ def premise(index: CorpusIndex, question: str, stated: str, instead: str, **more
         (["A lighthouse was founded by the council on the northern cliff of another island."], True, "Holm's, maybe"),
         (["The fishermen of Holm praise the lighthouses on their northern cliffs."], True, "in other forms"),
         (["Wick in Holm keeps one market."], True, "one may be a part of the other"),
+        (["Wick, the Holm, keeps one market."], True, "an article joins them too"),
+        (["Wick buys from Holm."], False, "another word joins nothing"),
+        ([f"Wick {'-' * 12} Holm"], True, "marks alone join them"),
+        ([f"Wick {'-' * 13} Holm"], False, "but not over any length"),
+        (["Holmes set up a light on a cliff in 1861."], False, "a short name has no longer forms"),
         ([SOURCE], False, "a copy of the source says nothing of the other"),
     ],
 )
@@ -50,6 +55,23 @@ def test_what_the_corpus_says_of_another_name_decides(others: list[str], answera
     reject = proof_against(premise(index, HOLM, "Wick", "Holm"), index)
     assert (reject is not None) == answerable, (why, reject)
     assert reject is None or reject.reason == "may_be_answerable"
+
+
+@pytest.mark.parametrize(
+    ("others", "answerable", "why"),
+    [
+        (["Holmgard set up a light on the cliff in 1861."], True, "a part that is a name by itself"),
+        (["Holmgards set up a light on the cliff in 1861."], True, "in another form"),
+        (["Holmfast set up a light on the cliff in 1861."], False, "another name"),
+        (["Northern men set up a light on the cliff in 1861."], False, "both are northern"),
+        (["Some upper men set up a light on the cliff in 1861."], False, "a part that is no name"),
+    ],
+)
+def test_parts_of_another_name_are_followed_up(others: list[str], answerable: bool, why: str) -> None:
+    index = index_of("Upper Holmgard and Holmgard are towns.", "Northern rye is grown there.", *others)
+    question = HOLM.replace("Holm", "Northern Upper Holmgard")
+    reject = proof_against(premise(index, question, "Northern Wick", "Northern Upper Holmgard"), index)
+    assert (reject is not None) == answerable, (why, reject)
 
 
 @pytest.mark.parametrize(

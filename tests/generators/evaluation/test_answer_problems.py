@@ -9,7 +9,6 @@ from lm_eval_taskgen.generators.evaluation.answer_problems import (
     Remedies,
     answer_problems,
     generation_limits,
-    is_right,
     tokens_of,
 )
 
@@ -144,20 +143,6 @@ def test_stops_and_room_are_those_of_the_generation(
     generation: dict[str, object], limits: tuple[tuple[str, ...], int | None]
 ) -> None:
     assert generation_limits(generation) == limits
-
-
-@pytest.mark.parametrize(
-    ("metrics", "right"),
-    [
-        ({"exact_match": 1.0}, True),
-        ({"exact_match": 0}, False),
-        ({"exact_match": 0, "right": 1.0}, True),
-        ({"f1": 1.0}, None),
-        ({"exact_match": None}, None),
-    ],
-)
-def test_an_answer_is_right_if_it_is_exact_or_said_to_be_right(metrics: dict[str, object], right: bool | None) -> None:
-    assert is_right(metrics) is right
 
 
 class Words:

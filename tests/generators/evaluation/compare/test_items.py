@@ -59,6 +59,8 @@ def test_questions_that_deserve_a_review_come_first(measured: Callable[..., Any]
         "metric": "exact_match",
         "difficulty": 1.0,
         "discrimination": None,
+        "right": 0,
+        "runs": 4,
         "why": "no_system_right",
     }
 

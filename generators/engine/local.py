@@ -1,0 +1,113 @@
+"""`LocalEngine`: processes of this machine."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from itertools import chain, islice
+from typing import TYPE_CHECKING, TypeVar
+
+from ...utils.errors import WorkerLost
+
+if TYPE_CHECKING:
+    from joblib.externals.loky import ProcessPoolExecutor
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+# Items read ahead, per worker: one that is computed and one that waits, so that no worker idles between two.
+_AHEAD = 2
+
+
+class LocalEngine:
+    """As `Engine`. At most `workers` processes are started when they are first needed; None is one for each core.
+
+    No more are started than there are items. With one worker, or for a single item, the work is done in this process.
+    """
+
+    def __init__(self, workers: int | None = None) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._pool_size = 0
+        self._maps = 0
+
+    def map(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        """See `Engine.map`."""
+        rest = iter(items)
+        first = list(islice(rest, 2))
+        workers = self._count() if len(first) == 2 else 1
+        first.extend(islice(rest, max(0, workers - 2)))
+        every = chain(first, rest)
+        if workers == 1:
+            yield from map(function, every)
+        else:
+            yield from self._in_processes(function, every, min(workers, len(first)))
+
+    def _in_processes(self, function: Callable[[T], R], items: Iterator[T], workers: int) -> Iterator[R]:
+        from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+        pool = self._started(workers)
+        self._maps += 1
+        try:
+            yield from _in_order(pool, function, items, _AHEAD * workers)
+        except TerminatedWorkerError as error:
+            self.close()
+            raise WorkerLost(
+                f"engine: one of {workers} worker processes ended before its work was done "
+                f"({_exit_codes(error)}); if memory ran out, set engine.workers to fewer"
+            ) from error
+        except BaseException:  # Ctrl-C and a caller who wants no more, too: what still runs is in vain
+            self.close()
+            raise
+        finally:
+            self._maps -= 1
+
+    def close(self) -> None:
+        """End all processes at once."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, kill_workers=True)
+            self._pool, self._pool_size = None, 0
+
+    def _count(self) -> int:
+        if self._workers is None:
+            from joblib.externals.loky import cpu_count
+
+            self._workers = int(cpu_count())
+        return self._workers
+
+    def _started(self, workers: int) -> ProcessPoolExecutor:
+        if self._pool_size < workers and not self._maps:
+            self.close()
+        if self._pool is None:
+            # Unlike the standard library's, it does not run the user's script again in each process.
+            from joblib.externals.loky import ProcessPoolExecutor
+
+            self._pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent)
+            self._pool_size = workers
+        return self._pool
+
+
+def _in_order(
+    pool: ProcessPoolExecutor, function: Callable[[T], R], items: Iterator[T], most_ahead: int
+) -> Iterator[R]:
+    running: deque[Future[R]] = deque()
+    for item in items:
+        running.append(pool.submit(function, item))
+        if len(running) == most_ahead:
+            yield running.popleft().result()
+    while running:
+        yield running.popleft().result()
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    """Ignore Ctrl-C, which a terminal sends to all processes of a command; the parent ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _exit_codes(error: Exception) -> str:
+    """Return how the processes ended, which the pool says at the end of a long message."""
+    found = re.search(r"exit codes of the workers are \{(.*)\}", str(error))
+    return found.group(1) if found else str(error)

@@ -1,0 +1,130 @@
+"""Checks on questions over two passages, on one question about a founder and what else the corpus says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.checks import hops, written_hops
+from lm_eval_taskgen.utils.records.drafts import Described, Draft, Hops, Lookup
+from lm_eval_taskgen.utils.records.questions import ClauseQuestion
+
+FOUNDED = "Ann Fenwick founded the cotton mill of Corley."
+LEARNT = "Ann Fenwick learnt the weaving trade in Aldby."
+ELSE = "Joseph Orr learnt the weaving trade in Marden."
+ASKED = "Where did the founder of the cotton mill of Corley learn the weaving trade?"
+FILL = [f"The wells of Town{number} were deep and old in winter." for number in range(12)]
+
+
+def asked(
+    on: SimpleNamespace, others: Sequence[str], query: str = ASKED, texts: Any = (FOUNDED, LEARNT), **template: str
+) -> Any:
+    """The question of two facts: who founded the mill, and where she learnt her trade."""
+    index = on.index([*texts, *others, *FILL])
+    first, last = (next(one for one in index.sentences if one.doc_id == name) for name in ("d0", "d1"))
+    telling, answering = (index.facts.clauses_of(sentence)[0] for sentence in (first, last))
+    told = Described("Ann Fenwick", telling, "the founder of the cotton mill of Corley", "founded cotton mill Corley")
+    place = next(span for span in last.answer_spans if span.text == "Aldby")
+    used = tuple(role.phrase for role in answering.roles if "Aldby" not in role.phrase.text)
+    answer = next(role for role in answering.roles if "Aldby" in role.phrase.text)
+    question = ClauseQuestion(
+        "Where did Ann Fenwick learn the weaving trade?", answering, answer.name, answer.phrase, ("Aldby",), used
+    )
+    candidate = Hops((told,), Lookup(last, place, question), template.get("text", query))
+    return Draft("multi_hop", query, ("Aldby",), candidate), index
+
+
+@pytest.mark.parametrize(
+    ("query", "rejected", "why"),
+    [
+        (ASKED, False, "she is described"),
+        ("Where did Ann Fenwick learn the weaving trade?", True, "she is named"),
+        ("Where did Fenwick learn the weaving trade?", True, "by half of her name"),
+        ("Where did Fenwicks learn the weaving trade?", False, "another name"),
+    ],
+)
+def test_what_is_described_is_not_named(query: str, rejected: bool, why: str, on: SimpleNamespace) -> None:
+    found = on.reason(hops.hidden_name_in_question, asked(on, [], query))
+    assert found == ("bridge_in_question" if rejected else None), why
+
+
+@pytest.mark.parametrize(
+    ("check", "others", "reason", "why"),
+    [
+        ("another_thing_described", [], None, "one founder"),
+        ("another_thing_described", ["Joseph Orr founded the cotton mill of Corley."], "another_answer", "two"),
+        ("another_thing_described", ["Joseph Orr established a cotton mill at Corley."], "another_answer", "reworded"),
+        ("another_thing_described", ["Joseph Orr painted the cotton mill of Corley."], None, "another act"),
+        ("another_thing_described", ["Joseph Orr founded the school of Marden."], None, "another thing"),
+        ("another_thing_described", ["Fenwick founded the cotton mill of Corley."], None, "she again"),
+        ("another_answer_to_the_last", [], None, "one place"),
+        ("another_answer_to_the_last", ["Ann Fenwick learnt the weaving trade in Marden."], "another_answer", "two"),
+        ("another_answer_to_the_last", ["Ann Fenwick learnt the weaving trade from Aldby men."], None, "it again"),
+        ("another_answer_to_the_last", [ELSE], None, "of another person"),
+        ("last_passage_is_enough", [ELSE], None, "without the description it may be Marden"),
+        ("last_passage_is_enough", [], "one_hop_is_enough", "only she learnt it"),
+        ("last_passage_is_enough", ["Joseph Orr taught the weaving trade in Marden."], "one_hop_is_enough", "no verb"),
+        ("last_passage_is_enough", [ELSE.replace("Marden", "Aldby")], "one_hop_is_enough", "the same place"),
+        ("last_passage_is_enough", [ELSE.replace("Orr", "Fenwick")], "one_hop_is_enough", "she, maybe"),
+        ("an_earlier_passage_tells", [], None, "each passage tells its part"),
+    ],
+)
+def test_what_else_the_corpus_says(
+    check: str, others: list[str], reason: str | None, why: str, on: SimpleNamespace
+) -> None:
+    assert on.reason(getattr(hops, check), asked(on, others)) == reason, why
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "reason", "why"),
+    [
+        (f"{FOUNDED} It lies at Aldby.", LEARNT, "one_hop_is_enough", "the first has the answer"),
+        (f"{FOUNDED} It lies at Aldbyham.", LEARNT, None, "a longer name"),
+        (FOUNDED, f"{LEARNT} She founded the cotton mill of Corley.", "one_hop_is_enough", "the last describes her"),
+        (FOUNDED, f"{LEARNT} She never saw Corley.", None, "a word of it alone"),
+    ],
+)
+def test_a_passage_that_tells_all_of_it(
+    first: str, last: str, reason: str | None, why: str, on: SimpleNamespace
+) -> None:
+    assert on.reason(hops.an_earlier_passage_tells, asked(on, [], texts=(first, last))) == reason, why
+
+
+TAUGHT = "In 1803, Ann Fenwick learnt the weaving trade of Karl Berg in Aldby."
+
+
+@pytest.mark.parametrize(
+    ("check", "query", "reason", "why"),
+    [
+        ("description_missing", ASKED, None, "founder, mill and Corley lead to the first passage"),
+        ("description_missing", "Where did she learn the weaving trade?", "description_missing", "nothing does"),
+        ("description_missing", "Where did Ann Fenwick learn it?", "description_missing", "both have her name"),
+        ("description_missing", "Where did a woman of Zanzibar learn it?", "description_missing", "no passage has it"),
+        ("last_passage_told", ASKED, None, "nothing of the last"),
+        ("last_passage_told", "Where did the founder learn it from Karl Berg?", "one_hop_is_enough", "a name of it"),
+        ("last_passage_told", "Where did the founder learn it in 1803?", "one_hop_is_enough", "a year of it"),
+        ("last_passage_told", "Where did the founder learn it in 1804?", None, "another year"),
+        ("last_passage_told", "Where did the founder Ann Fenwick learn it?", None, "a name of the first too"),
+    ],
+)
+def test_what_a_writer_may_say(check: str, query: str, reason: str | None, why: str, on: SimpleNamespace) -> None:
+    draft = asked(on, [], query, texts=(FOUNDED, TAUGHT), text="Where did the founder of the mill learn it?")
+    assert on.reason(getattr(written_hops, check), draft) == reason, why
+
+
+def test_a_writer_may_say_what_the_template_says(on: SimpleNamespace) -> None:
+    query = "Where did the founder learn it from Karl Berg in 1803?"
+    assert on.reason(written_hops.last_passage_told, asked(on, [], query, texts=(FOUNDED, TAUGHT))) is None
+
+
+def test_every_check_has_a_case(on: SimpleNamespace) -> None:
+    assert on.checks_of(hops) == {
+        "hidden_name_in_question",
+        "another_thing_described",
+        "another_answer_to_the_last",
+        "an_earlier_passage_tells",
+        "last_passage_is_enough",
+    }

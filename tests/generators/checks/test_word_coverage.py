@@ -1,0 +1,47 @@
+"""How much of a question its passages have."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from lm_eval_taskgen.generators.checks.word_coverage import Coverage, coverage
+
+FERRY = "The ferry of Corley carried barley."
+
+
+@pytest.mark.parametrize(
+    ("question", "passages", "sentence", "passage", "why"),
+    [
+        ("Corley barley?", [[FERRY]], 1, 1, "both words"),
+        ("Corley Marden?", [[FERRY]], 1 / 2, 1 / 2, "one of two"),
+        ("When did the Corley of the wells?", [[FERRY]], 1, 1, "question words and common ones tell nothing"),
+        ("Corley Marden?", [["Corley burned."], ["Marden too."]], 1 / 2, 1 / 2, "in two passages"),
+        ("Corley Marden?", [["Corley burned.", "Marden too."]], 1 / 2, 1, "in two sentences of one passage"),
+        ("Corley Marden?", [[], ["Marden too."]], 1 / 2, 1 / 2, "the best one counts"),
+        ("Corley?", [["Corleys burned."]], 1, 1, "five first letters are shared"),
+        ("Corlix?", [["Corley burned."]], 0, 0, "four are not enough"),
+        ("eel?", [["An eelery."]], 1, 1, "a beginning of three letters, and three more"),
+        ("eel?", [["An eeleries."]], 0, 0, "but not five more"),
+        ("eel?", [["An eelerys."]], 0, 0, "nor four"),
+        ("ox?", [["An oxen."]], 0, 0, "nor a beginning of two"),
+        ("Corley?", [], 0, 0, "no passage"),
+        ("When?", [[FERRY]], 0, 0, "no telling word"),
+    ],
+)
+def test_the_share_of_telling_words_that_stand_in_a_passage(
+    question: str, passages: list[list[str]], sentence: float, passage: float, why: str, on: SimpleNamespace
+) -> None:
+    _, index = on.lookup(["The mill of Corley burned down in 1837."])
+    found = coverage(question, passages, index)
+    assert (found.sentence, found.passage) == pytest.approx((sentence, passage)), why
+
+
+def test_rare_words_weigh_more(on: SimpleNamespace) -> None:
+    _, index = on.lookup(["The mill of Corley burned down in 1837.", "The mill of Marden did not."])
+    corley, mill = index.rarity("corley"), index.rarity("mill")
+    assert corley > mill > 0
+    assert coverage("Corley mill?", [["A mill."]], index) == Coverage(
+        1 / 2, 1 / 2, mill / (corley + mill), mill / (corley + mill)
+    )
