@@ -364,7 +364,8 @@ def main() -> None:
         tasks.mkdir()
         valid.mkdir()
         # `link` writes there, and every export looks through it.
-        link.lm_eval_tasks_folder = builtin_names.lm_eval_tasks_folder = lambda: tasks
+        for module in (link, builtin_names):
+            vars(module)["lm_eval_tasks_folder"] = lambda: tasks
         write_valid(valid)
         numbers = arguments.only or range(arguments.first, arguments.first + arguments.count)
         ends = attack(numbers, arguments.seed, valid, arguments.seconds)

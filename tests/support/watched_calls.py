@@ -21,6 +21,7 @@ from lm_eval_taskgen.generators.export.reviews.decisions import (
     content_hash,
     read_decisions,
 )
+from lm_eval_taskgen.generators.export.task_folder import shipped_folder
 from lm_eval_taskgen.generators.generator import TaskGenerator, export_folder
 from lm_eval_taskgen.utils.settings import (
     CorpusConfig,
@@ -73,8 +74,8 @@ _COUNTY = TaskGeneratorConfig(
 
 def warm_up() -> None:
     """Load what takes seconds, pipelines above all, and leave out the look at all of lm-eval's own tasks."""
-    builtin_names.lm_eval_tasks_folder = builtin_names.shipped_folder
-    baseline_scores.baseline_scores = lambda exported: None
+    vars(builtin_names)["lm_eval_tasks_folder"] = shipped_folder
+    vars(baseline_scores)["baseline_scores"] = lambda exported: None
     config = _COUNTY.model_copy(update={"corpus": None})
     TaskGenerator(PlainModel(), config, corpus=CORPUS).generate_dataset()
 
