@@ -30,6 +30,7 @@ from .chunking.embedding import PreprocessResult, embed_chunks
 from .corpus import read_corpus
 from .corpus.distinct import distinct, documents_given
 from .corpus.script_check import check_script
+from .engine import open_engine
 from .index.corpus_index import CorpusIndex
 from .index.corpus_retriever import CorpusRetriever, SearchOf
 from .index.distractors import add_distractors
@@ -172,9 +173,16 @@ class TaskGenerator:
         """
         if corpus.embeddings is not None and self.config.embedding is None:
             raise ConfigError("embeddings: are given, and no embedding.embed_fn to embed questions with; set embedding")
-        return CorpusIndex.build(
-            corpus.chunks, self.language, corpus.documents, self._progress, self._pipeline, corpus.embeddings
-        )
+        with open_engine(self.config.engine) as engine:
+            return CorpusIndex.build(
+                corpus.chunks,
+                self.language,
+                corpus.documents,
+                self._progress,
+                self._pipeline,
+                corpus.embeddings,
+                engine,
+            )
 
     def generate_samples(self, preprocessed: PreprocessResult | None = None) -> list[EvaluationSample]:
         """Return the questions of `generate_dataset`, in its order, without the record of the drafts.

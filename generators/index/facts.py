@@ -107,7 +107,7 @@ class FactIndex:
         Also those in which it is the last word of a name, if `or_ends_with`.
         """
         wanted = folded_words(name)
-        found = self.index.sentences_with(wanted)[:_READ_FOR_A_NAME] if wanted else []
+        found = self.index.sentences_with(wanted, _READ_FOR_A_NAME) if wanted else []
         self.read(found)
         for sentence in found:
             for clause in self._clauses.get(sentence.number, ()):
@@ -184,7 +184,7 @@ class FactIndex:
             return True
         if not kinds["person"] and phrase.kind == "thing" and " " not in phrase.text:
             # A name that nothing is known of may be anybody's, but not one that the whole corpus is about.
-            return False if not phrase.text.isalpha() or folded(phrase.text) in self.index.topical_names else None
+            return False if not phrase.text.isalpha() or folded(phrase.text) in self.index.name_uses.topical else None
         if not kinds["person"] or kinds["person"] * 2 < total:
             return False if kinds["person"] * 4 <= total else None
         full = any(mention.kind == "person" and " " in mention.text for mention in [phrase, *mentions])
@@ -194,7 +194,7 @@ class FactIndex:
         """Return True if "he", "his" or "she" stands behind a name in several of its sentences or the next ones."""
         points = self.index.language.clauses
         pronouns = set(points.third_persons) if points else set()
-        found = self.index.sentences_with(folded_words(name))[:_READ_FOR_A_NAME]
+        found = self.index.sentences_with(folded_words(name), _READ_FOR_A_NAME)
         said = sum(not pronouns.isdisjoint(self._behind(name, sentence)) for sentence in found)
         return said >= _LEAST_PRONOUNS and said * _ONE_IN >= len(found)
 
@@ -210,7 +210,7 @@ class FactIndex:
         """Return True if something is in, at or near a name somewhere in the corpus."""
         points = self.index.language.clauses
         markers = tuple(marker for marker in (points.time_markers if points else ()) if marker != "on")
-        found = self.index.sentences_with(folded_words(name))[:_READ_FOR_A_NAME]
+        found = self.index.sentences_with(folded_words(name), _READ_FOR_A_NAME)
         return any(f" {marker} {name}" in sentence.text for sentence in found for marker in markers)
 
     def in_lower_case(self, word: str) -> bool:
