@@ -83,7 +83,7 @@ def reasons(pairs: list[Pair], documents: dict[str, Document], index: CorpusInde
     for _, paragraph, question, answer in pairs:
         document = documents[paragraph]
         place = Given((Passage(document.doc_id, "", paragraph),), (evidence_of(document, 0, len(paragraph)),))
-        draft = Draft("human", "medium", question, (answer,), place)
+        draft = Draft("human", question, (answer,), place)
         reject = novelty.check(draft) or first_reject(draft, index, WRITTEN_BY_PEOPLE)
         if reject is None:
             novelty.remember(draft)

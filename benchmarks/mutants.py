@@ -6,7 +6,8 @@ Mutants are drawn by seed from the given files and folders, or from the whole pa
 `and`, `or`, `not`, arithmetic operator, number or truth value in a copy of the repository. There it is shown to the
 tests that mirror its module, without the slow ones: in the folder of tests that mirrors the module's folder, the file
 named after the module and those that import it. A module without any is shown to those of the modules that import it,
-found in the same way, and to any test file that does; else to all of that folder.
+found in the same way, and to any test file that does; else to all of that folder. What survives these is shown to the
+other tests of its room.
 
 A mutant is caught if a test fails or takes far longer than without the change. Printed are the survivors, each with its
 place and change, and a Markdown table by room. Annotations, flags of dataclasses, sizes of caches and `strict=` of
@@ -42,7 +43,7 @@ PACKAGE = "lm_eval_taskgen"
 FOLDERS = ("generators", "utils", "lm_eval_tasks")
 # Imported once, before the processes of the mutants are forked: what takes longest to import.
 LIBRARIES = ("pytest", "hypothesis", "datasets", "lm_eval.evaluator", "scipy.stats", "spacy", "lxml.html", "typer")
-LIMIT_S = 300.0
+LIMIT_S = 900.0
 GRACE_S = 20.0
 _LARGEST = 1000
 
@@ -240,6 +241,13 @@ def tests_of(path: str) -> tuple[str, ...]:
     return tuple(sorted({test.relative_to(ROOT).as_posix() for test in chosen}))
 
 
+@cache
+def further_tests_of(path: str) -> tuple[str, ...]:
+    """The other test files of a module's room, in pytest's order."""
+    tests = {test.relative_to(ROOT).as_posix() for test in (ROOT / "tests" / room_of(path)).rglob("test_*.py")}
+    return tuple(sorted(tests.difference(tests_of(path))))
+
+
 def open_copy(parent: Path) -> None:
     """Make this process work in a copy of the repository, which it and its child processes import as the package."""
     work = Path(tempfile.mkdtemp(dir=parent))
@@ -304,10 +312,15 @@ def _seconds_unchanged(tests: tuple[str, ...]) -> float | None:
 
 def show(mutant: Mutant) -> Outcome:
     """Write a mutant into the copy that this process works in, run its tests, and undo it."""
-    tests = tests_of(mutant.path)
+    result = _shown_to(tests_of(mutant.path), mutant)
+    further = further_tests_of(mutant.path)
+    return Outcome(mutant, _shown_to(further, mutant) if result == "survived" and further else result)
+
+
+def _shown_to(tests: tuple[str, ...], mutant: Mutant) -> str:
     seconds = _seconds_unchanged(tests)
     if seconds is None:
-        return Outcome(mutant, "broken")
+        return "broken"
     file = Path(mutant.path)
     source, times = file.read_bytes(), file.stat()
     file.write_bytes(source[: mutant.start] + mutant.new.encode() + source[mutant.end :])
@@ -318,7 +331,7 @@ def show(mutant: Mutant) -> Outcome:
     finally:
         file.write_bytes(source)
         os.utime(file, (times.st_atime, times.st_mtime))
-    return Outcome(mutant, "survived" if survived else "caught")
+    return "survived" if survived else "caught"
 
 
 def room_of(path: str) -> str:

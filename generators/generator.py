@@ -30,7 +30,7 @@ from .chunking.embedding import PreprocessResult, embed_chunks
 from .corpus import read_corpus
 from .corpus.distinct import distinct, documents_given
 from .corpus.script_check import check_script
-from .engine import open_engine
+from .engine import Engine, open_engine
 from .index.corpus_index import CorpusIndex
 from .index.corpus_retriever import CorpusRetriever, SearchOf
 from .index.distractors import add_distractors
@@ -128,12 +128,17 @@ class TaskGenerator:
         Raises:
             CorpusError: a source cannot be read; the message names the source, the position and the remedy.
         """
+        with open_engine(self.config.engine) as engine:
+            yield from self._read(engine)
+
+    def _read(self, engine: Engine) -> Iterator[Document]:
         self._skipped.clear()
+        tagged = partial(_tagged, self.config.language)
         if self.config.source is not None:
-            documents = read_corpus(self.config.source, self._base, self._skipped.append)
+            documents = read_corpus(self.config.source, self._base, self._skipped.append, engine=engine, finish=tagged)
         else:
-            documents = distinct(self._documents)
-        return self._counted("reading", (tag_sections(document, self.language) for document in documents))
+            documents = map(tagged, distinct(self._documents))
+        return self._counted("reading", documents)
 
     def build_corpus(self) -> list[Document]:
         """Return the documents of the corpus.
@@ -154,12 +159,13 @@ class TaskGenerator:
         """
         documents: list[Document] = []
 
-        def kept() -> Iterator[Document]:
-            for document in self.read_documents():
+        def kept(engine: Engine) -> Iterator[Document]:
+            for document in self._read(engine):
                 documents.append(document)
                 yield document
 
-        chunks = tuple(chunked(kept(), self.config.chunking, self.language))
+        with open_engine(self.config.engine) as engine:
+            chunks = tuple(chunked(kept(engine), self.config.chunking, self.language, engine))
         check_script(documents, self.language)
         embedding = self.config.embedding
         embeddings = embed_chunks(chunks, embedding) if embedding else None
@@ -414,6 +420,11 @@ class TaskGenerator:
         for done, item in enumerate(items, start=1):
             self._progress(stage, done, total)
             yield item
+
+
+def _tagged(language: str, document: Document) -> Document:
+    """Tag the sections of a document in whatever process, which knows the language by its code."""
+    return tag_sections(document, load_language(language))
 
 
 def export_folder(

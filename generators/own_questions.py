@@ -60,7 +60,6 @@ def known_drafts(rows: Iterable[Mapping[str, Any]]) -> list[Draft[Any]]:
     return [
         Draft(
             row["question_type"],
-            row["difficulty"],
             row["question"],
             tuple(row["answers"]),
             _NOTHING,
@@ -76,4 +75,4 @@ def _no_type(own: OwnQuestion) -> Reject:
 
 def _without_evidence(draft: Draft[Any]) -> Draft[Any]:
     """Return a draft that only its words tell from others: a user may ask twice about one sentence."""
-    return Draft(draft.question_type, draft.difficulty, draft.query, draft.answers, _NOTHING, metadata=draft.metadata)
+    return Draft(draft.question_type, draft.query, draft.answers, _NOTHING, metadata=draft.metadata)

@@ -54,7 +54,7 @@ class SquadCorpusConfig(Strict):
 
 
 class CorpusConfig(Strict):
-    """Exactly one kind of source. `files` are globs relative to the configuration file; `**` crosses folders.
+    """Exactly one kind of source. `files` are globs relative to the configuration file, or URLs; `**` crosses folders.
 
     A larger file than `max_file_mb` (in units of 10^6 bytes) is an error before anything is read.
     """
@@ -186,7 +186,7 @@ CognitiveLevel = Literal["remember", "understand", "apply", "analyse", "evaluate
 
 
 class QuestionTypeConfig(Strict):
-    """The number of questions of one type, and their difficulty label.
+    """The number of questions of one type, and how difficult a model is asked to make them.
 
     A type that is not `enabled` is skipped, but may stay in the file. With `mode: propose`, `instructions` replace what
     the type asks of the model, examples included, and `cognitive_level` is what answering takes.
@@ -202,10 +202,20 @@ class QuestionTypeConfig(Strict):
 class EngineConfig(Strict):
     """What runs the parts of a stage that several processes can share. It never changes a set.
 
-    `workers` is the number of processes: None is one for each core, and 1 does all work in the process of the run.
+    `local` are processes of this machine, `ray` those of a Ray cluster at `address`; without an address, Ray is started
+    on this machine. `workers` is the number of items worked on at a time: None is one for each core; with `local`, 1
+    does all work in the process of the run.
     """
 
+    kind: Literal["local", "ray"] = "local"
     workers: int | None = Field(default=None, ge=1)
+    address: str | None = Field(default=None, min_length=1)
+
+    @model_validator(mode="after")
+    def _has_an_address_for_ray_alone(self) -> EngineConfig:
+        if self.address is not None and self.kind != "ray":
+            raise ValueError(f"address: is that of a Ray cluster, and kind is {self.kind}; set kind: ray")
+        return self
 
 
 # The tracker that records a run in addition to its folder (`generators.evaluation.tracking`).

@@ -84,7 +84,7 @@ def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:
 def bare_words(text: str, language: Language) -> tuple[str, ...]:
     """Return the folded words of a phrase without the article that opens it."""
     words = folded_words(text)
-    return words[1:] if words[:1] and words[0] in language.scoring.articles else words
+    return words[1:] if words and words[0] in language.scoring.articles else words
 
 
 def says_the_same(value: Sequence[str], gold: Sequence[str]) -> bool:

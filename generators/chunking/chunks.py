@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from itertools import islice, takewhile
 from typing import cast
 
@@ -14,9 +15,14 @@ from ...utils.records.documents import Chunk, Document
 from ...utils.settings import ChunkingConfig
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.tokens import TokenCounter, count_tokens, pieces
+from ..engine import Engine
 from .packing import Unit, pack
+from .slice_counts import SliceCounter, slice_counter
 
 __all__ = ["as_chunks", "chunk_documents", "chunked", "count_tokens", "language_or_english", "token_counter"]
+
+# Characters of the documents that a worker cuts at a time: about a second's work.
+_BATCH = 4_000_000
 
 
 def chunk_documents(docs: Iterable[Document], cfg: ChunkingConfig, language: Language | None = None) -> list[Chunk]:
@@ -36,11 +42,34 @@ def chunk_documents(docs: Iterable[Document], cfg: ChunkingConfig, language: Lan
     return list(chunked(expect_each(docs, Document, "docs"), cfg, language_or_english(language)))
 
 
-def chunked(documents: Iterable[Document], config: ChunkingConfig, language: Language) -> Iterator[Chunk]:
-    """Yield the chunks of `chunk_documents` one document at a time."""
+def chunked(
+    documents: Iterable[Document], config: ChunkingConfig, language: Language, engine: Engine | None = None
+) -> Iterator[Chunk]:
+    """Yield the chunks of `chunk_documents` one document at a time, or as an engine cuts them, in the same order."""
+    if engine is not None:
+        for chunks in engine.map(partial(_chunk_batch, config, language.code), _batches(documents)):
+            yield from chunks
+        return
     count = token_counter(config)
     for document in documents:
         yield from _chunk_document(document, config, language, count)
+
+
+def _chunk_batch(config: ChunkingConfig, language: str, documents: Iterable[Document]) -> list[Chunk]:
+    """Cut documents in a worker, which knows the language by its code."""
+    return list(chunked(documents, config, load_language(language)))
+
+
+def _batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
+    batch, size = [], 0
+    for document in documents:
+        batch.append(document)
+        size += len(document.text)
+        if size >= _BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def language_or_english(language: Language | None) -> Language:
@@ -71,6 +100,7 @@ def as_chunks(texts: Chunk | Document | Iterable[Chunk | Document], language: La
             raise ConfigError(f"chunks: expected chunks or documents, found {type(text).__name__}")
 
 
+@cache
 def token_counter(config: ChunkingConfig) -> TokenCounter:
     """Return the function that counts tokens: `count_tokens`, or the configured Hugging Face tokenizer.
 
@@ -92,12 +122,9 @@ def _chunk_document(
     document: Document, config: ChunkingConfig, language: Language, count: TokenCounter
 ) -> Iterator[Chunk]:
     text = document.text
-
-    def count_between(start: int, end: int) -> int:
-        return count(text[start:end])
-
+    count_between = slice_counter(text, count)
     spans = sentence_spans(text, language)
-    units = list(_units(document, spans, config.max_tokens, count))
+    units = list(_units(document, spans, config.max_tokens, count, count_between))
     first = 0
     for index, members in enumerate(pack(units, config, count_between)):
         start, end = members[0].start, members[-1].end
@@ -138,18 +165,28 @@ def _ends_by(end: int) -> Callable[[tuple[int, int]], bool]:
     return lambda span: span[1] <= end
 
 
-def _units(document: Document, spans: list[tuple[int, int]], max_tokens: int, count: TokenCounter) -> Iterator[Unit]:
+def _units(
+    document: Document, spans: list[tuple[int, int]], max_tokens: int, count: TokenCounter, count_between: SliceCounter
+) -> Iterator[Unit]:
     """Yield the document's units in order: all characters except white space, none longer than `max_tokens`."""
     text = document.text
     next_span = 0
     for section_start, section_end, path in _parts(document):
         left = section_start
-        while next_span < len(spans) and spans[next_span][1] <= section_end:
-            sentence, end = spans[next_span]
-            yield from _sized(text, left, sentence, end, path, max_tokens, count)
-            left = end
-            next_span += 1
-        yield from _sized(text, left, section_end, section_end, path, max_tokens, count)
+        while left < section_end:
+            if next_span < len(spans) and spans[next_span][1] <= section_end:
+                sentence, right = spans[next_span]
+                next_span += 1
+            else:
+                sentence, right = section_end, section_end
+            start, end = _strip(text, left, right)
+            if start < end:
+                tokens = count_between(start, end)
+                if tokens <= max_tokens:
+                    yield Unit(start, end, tokens, path, sentence < end)
+                else:
+                    yield from _divided(text, (start, sentence, end), path, max_tokens, count, count_between)
+            left = right
 
 
 def _parts(document: Document) -> Iterator[tuple[int, int, tuple[str, ...]]]:
@@ -162,23 +199,28 @@ def _parts(document: Document) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     yield position, len(document.text), ()
 
 
-def _sized(
-    text: str, start: int, sentence: int, end: int, path: tuple[str, ...], max_tokens: int, count: TokenCounter
+def _divided(
+    text: str,
+    unit: tuple[int, int, int],
+    path: tuple[str, ...],
+    max_tokens: int,
+    count: TokenCounter,
+    count_between: SliceCounter,
 ) -> Iterator[Unit]:
-    """Yield the slice as one unit; if it is too long, in parts, with the text before the sentence separate from it."""
-    start, end = _strip(text, start, end)
-    if start == end:
-        return
-    has_sentence = sentence < end
-    tokens = count(text[start:end])
-    if tokens <= max_tokens:
-        yield Unit(start, end, tokens, path, has_sentence)
-    elif start < sentence < end:
-        yield from _sized(text, start, sentence, sentence, path, max_tokens, count)
-        yield from _sized(text, sentence, sentence, end, path, max_tokens, count)
-    else:
-        for left, right in pieces(text, start, end, max_tokens, count):
-            yield Unit(left, right, count(text[left:right]), path, has_sentence, is_whole=False)
+    """Divide what is too long, given as its start, that of its sentence, and its end.
+
+    The text before the sentence becomes a unit apart from it; what is still too long is cut.
+    """
+    start, sentence, end = unit
+    is_mixed = start < sentence < end
+    parts = ((start, sentence, False), (sentence, end, True)) if is_mixed else ((start, end, sentence < end),)
+    for left, right, has_sentence in parts:
+        left, right = _strip(text, left, right)
+        if (tokens := count_between(left, right)) <= max_tokens:
+            yield Unit(left, right, tokens, path, has_sentence)
+            continue
+        for first, last in pieces(text, left, right, max_tokens, count):
+            yield Unit(first, last, count_between(first, last), path, has_sentence, is_whole=False)
 
 
 def _strip(text: str, start: int, end: int) -> tuple[int, int]:

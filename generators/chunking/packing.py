@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from ...utils.settings import ChunkingConfig
+from .slice_counts import SliceCounter
 
-SliceCounter = Callable[[int, int], int]
 
-
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """The smallest piece of a chunk: one sentence, with the heading or table before it.
 
     `start` and `end` are offsets into the document's text, `section` has the headings above it. `has_sentence` is False
-    if it is only a heading or table; `is_whole` is False for a piece of an overlong sentence.
+    if it is only a heading or table; `is_whole` is False for a piece of an overlong sentence. A tuple, as it is made
+    for every sentence of a corpus.
     """
 
     start: int

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -52,13 +54,17 @@ def edit(
     reviewer: Annotated[
         str | None, typer.Option(metavar="NAME", help="Whose decision stands where reviewers disagree.")
     ] = None,
+    difficulty: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="RESULTS", help="Label the difficulty by runs of three systems or more. Repeatable."),
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Write the new version here and keep the old one.")] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the folder at --out if it exists.")] = False,
 ) -> None:
     """Drop, change and add questions of a set. The next version, which records the edit, replaces the folder.
 
     `taskgen export FOLDER --format jsonl` shows all questions with their ids. A change has the id and new values of
-    question, answers, difficulty or metadata; a new answer must occur in the passages:
+    question, answers or metadata; a new answer must occur in the passages:
 
       {"id": "3f9c1a02b7d4e865", "answers": ["1947", "in 1947"]}
 
@@ -81,6 +87,13 @@ def edit(
 
       taskgen edit tasks/acme --reviews
 
+    The difficulty of a new set is measured by matching words. --difficulty has
+    systems measure it, by what `taskgen rag` and `taskgen eval --log_samples`
+    wrote: easy if more than two thirds of them answer right, hard if fewer
+    than one third. The version stays, since no score changes:
+
+      taskgen edit tasks/acme --difficulty results/acme
+
     Dropping a question drops its variants too. If anything is wrong with an edit, all problems are listed and nothing
     is written.
     """
@@ -88,10 +101,17 @@ def edit(
     from ..export.edit import edit_folder
     from ..export.edit.requests import read_drops, read_patches
 
+    if difficulty and (reviews or drop or patch or add):
+        raise ConfigError(
+            "--difficulty: is an edit of its own; give --drop, --patch, --add and --reviews in another one"
+        )
     if reviews and (drop or patch or add):
         raise ConfigError("--reviews: is an edit of its own; give --drop, --patch and --add in another one")
     if reviewer is not None and not reviews:
         raise ConfigError("--reviewer: says whose decisions to apply; give --reviews too")
+    if difficulty:
+        _label_difficulty(folder, difficulty, out, overwrite=overwrite)
+        return
     if reviews:
         _apply_reviews(folder, reviewer, out, overwrite=overwrite)
         return
@@ -105,6 +125,32 @@ def edit(
     _tell(edit_folder(folder, drops, patches, out, added=added, overwrite=overwrite))
     if refused:
         raise typer.Exit(SHORT)
+
+
+def _label_difficulty(folder: Path, results: Sequence[Path], out: Path | None, *, overwrite: bool) -> None:
+    from ...utils.errors import ConfigError
+    from ..evaluation.compare.comparison import compare_results
+    from ..evaluation.compare.items import LEAST_RUNS, difficulties
+    from ..evaluation.compare.results import find_results, read_results
+    from ..export.edit.difficulties import label_folder
+    from ..export.read_back import read_exported
+
+    files = list({file.resolve(): file for path in results for file in find_results(path)}.values())
+    if len(files) < LEAST_RUNS:
+        raise ConfigError(f"--difficulty: {len(files)} runs measure no difficulty; give {LEAST_RUNS} or more")
+    exported = read_exported(folder)
+    first = [leaf for leaf in exported.rows if leaf.context == exported.contexts[0]]
+    groups = {leaf.group if leaf.in_group else leaf.task for leaf in first}
+    comparison = compare_results([read_results(file) for file in files])
+    labels = difficulties(comparison.items, groups)
+    systems = [run.results.model for run in comparison.runs]
+    labelled = label_folder(folder, labels, systems, out, overwrite=overwrite)
+    counts = Counter(labels.values())
+    parts = ", ".join(f"{counts[name]:,} {name}" for name in ("easy", "medium", "hard"))
+    say(
+        f"Labelled {labelled:,} of {len(exported.questions):,} questions of {exported.name} by {len(systems)} runs, in "
+        f"{folder if out is None else out}: {parts}."
+    )
 
 
 def _apply_reviews(folder: Path, reviewer: str | None, out: Path | None, *, overwrite: bool) -> None:

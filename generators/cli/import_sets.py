@@ -17,8 +17,8 @@ def import_set(
         str,
         typer.Argument(metavar="KEY", help="A set of `taskgen datasets`, or MODULE:KEY or MODULE:Class of your own."),
     ],
-    out: Annotated[Path, typer.Option(help="The folder to write.")],
     name: Annotated[str, typer.Option(help="The name of the set, for its tasks and their group taskgen_NAME.")],
+    out: Annotated[Path | None, typer.Option(help="The folder to write; tasks/NAME by default.")] = None,
     subset: Annotated[
         list[str] | None, typer.Option(help="The subsets to import, comma-separated; all by default. Repeatable.")
     ] = None,
@@ -58,12 +58,12 @@ def import_set(
     most likely option) and llm_judge; the default is the scoring of generated
     sets.
 
-      taskgen import indic_qa --subset hi,ta --name my_indic --out tasks/my\n
-      taskgen import generic_file --file quiz.csv --name quiz --out tasks/quiz
+      taskgen import indic_qa --subset hi,ta --name my_indic\n
+      taskgen import generic_file --file quiz.csv --name quiz
         --columns input=question,reference=answer\n
-      taskgen import generic_hub --repo OWNER/NAME --name exam --out tasks/exam
+      taskgen import generic_hub --repo OWNER/NAME --name exam
         --columns input=q,options=A+B+C+D,choice=answer --evaluation log_prob\n
-      taskgen import my_sets:capitals --name capitals --out tasks/capitals
+      taskgen import my_sets:capitals --name capitals
     """
     from ..datasets.importing import import_dataset
     from ..datasets.options import given_options
@@ -75,7 +75,8 @@ def import_set(
     )
     subsets = [part.strip() for one in subset or () for part in one.split(",") if part.strip()]
     dataset = load_datasets(key, subsets or None, split, **options)
-    done = import_dataset(key, dataset, name, out, language=language, overwrite=overwrite)
+    folder = Path("tasks", name) if out is None else out
+    done = import_dataset(key, dataset, name, folder, language=language, overwrite=overwrite)
     taken = done.info["split"]
     if taken not in (None, split):
         by_subset = taken if isinstance(taken, dict) else {}

@@ -11,6 +11,7 @@ from ...utils.paths import check_path
 from ...utils.settings import TaskGeneratorConfig
 from ..corpus.files import find_files
 from ..corpus.readers import readable_endings
+from ..corpus.remote import is_url
 from ..export.leaves import check_name
 from ..models.writer_problems import writer_problems
 from ..question_types import QUESTION_TYPES
@@ -71,15 +72,17 @@ def problems(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
 def _missing_files(config: TaskGeneratorConfig, base: Path) -> Iterator[Problem]:
     if config.corpus is None:
         return
-    if config.corpus.squad is not None and not (base / config.corpus.squad.path).is_file():
+    # Files of URLs are looked for when the run begins: a configuration is read without a network.
+    squad = config.corpus.squad
+    if squad is not None and not is_url(squad.path) and not (base / squad.path).is_file():
         yield (
             ("corpus", "squad", "path"),
-            f"corpus.squad.path: {config.corpus.squad.path!r}: there is no such file in {base.resolve()}",
+            f"corpus.squad.path: {squad.path!r}: there is no such file in {base.resolve()}",
         )
-    if config.corpus.files:
+    if paths := [pattern for pattern in config.corpus.files if not is_url(pattern)]:
         try:
             # The run warns of patterns without a file beside others.
-            find_files(config.corpus.files, base, readable_endings(), skipped=lambda message: None)
+            find_files(paths, base, readable_endings(), skipped=lambda message: None)
         except CorpusError as error:
             yield ("corpus", "files"), str(error)
 

@@ -4,6 +4,7 @@ Start with `readers.py`. A new format is one module with a reader, and its line 
 """
 
 from .hf_adapter import HFCorpusAdapter
-from .readers import READERS, Reader, read_corpus
+from .readers import READERS, read_corpus
+from .shared_reading import Reader
 
 __all__ = ["READERS", "HFCorpusAdapter", "Reader", "read_corpus"]

@@ -6,7 +6,8 @@ import glob
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -25,6 +26,32 @@ class CorpusFile:
 
     path: Path
     doc_id: str
+
+    @property
+    def name(self) -> str:
+        """The name of the file in messages."""
+        return str(self.path)
+
+    @property
+    def suffix(self) -> str:
+        """The ending of the file in lower case, such as `.md`."""
+        return self.path.suffix.lower()
+
+    def size(self) -> int:
+        """Return the number of bytes.
+
+        Raises:
+            CorpusError: the file cannot be opened.
+        """
+        try:
+            return self.path.stat().st_size
+        except OSError as error:
+            raise CorpusError(f"{self.path}: cannot be read: {error.strerror}") from error
+
+    @contextmanager
+    def opened(self) -> Iterator[Path]:
+        """Give the path to a reader."""
+        yield self.path
 
 
 def find_files(
@@ -46,7 +73,7 @@ def find_files(
     others: dict[str, Counter[str]] = {}
     sets = _Sets()
     for pattern in patterns:
-        is_folder = Path(base, pattern).is_dir()
+        is_folder = os.path.isdir(Path(base, pattern))  # noqa: PTH112 - `Path.is_dir` fails on a name that is too long
         pattern_of_files = str(Path(glob.escape(pattern), "**", "*")) if is_folder else pattern
         paths = [path for path in _matching(pattern_of_files, base) if not sets.hold(path)]
         if is_folder:

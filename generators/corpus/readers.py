@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from ...utils.errors import CorpusError, UnreadableDocument
 from ...utils.plugins import plugins
 from ...utils.records.documents import Document
-from ...utils.settings import CorpusConfig
+from ...utils.settings import CorpusConfig, SquadCorpusConfig
+from ..engine import Engine
 from .distinct import distinct
 from .docx import read_docx
 from .epub import read_epub
-from .files import CorpusFile, find_files
+from .files import find_files
 from .hf_adapter import HFCorpusAdapter
 from .html import read_html
 from .jsonl import read_jsonl
@@ -21,11 +22,11 @@ from .notebook import read_notebook
 from .pdf import read_pdf
 from .plain_text import read_text
 from .pptx import read_pptx
+from .remote import find_remote_files, is_url
 from .rst import read_rst
+from .shared_reading import File, Finish, Reader, read_together, read_with, unchanged
 from .spreadsheet import read_csv, read_xlsx
 from .squad import read_squad
-
-Reader = Callable[[Path, str], Iterator[Document]]
 
 READERS: dict[str, Reader] = {
     ".csv": read_csv,
@@ -51,7 +52,7 @@ def readable_endings() -> tuple[str, ...]:
     return (*READERS, *(f".{name}" for name in plugins("corpus_formats") if f".{name}" not in READERS))
 
 
-def read_file(file: CorpusFile) -> Iterator[Document]:
+def read_file(file: File) -> Iterator[Document]:
     """Yield the documents of a file whose ending is one of `readable_endings`.
 
     Raises:
@@ -60,47 +61,74 @@ def read_file(file: CorpusFile) -> Iterator[Document]:
         MissingDependency: its format takes a package that is not installed.
         ConfigError: the package that adds the format is broken.
     """
-    ending = file.path.suffix.lower()
-    reader: Reader = READERS[ending] if ending in READERS else plugins("corpus_formats")[ending[1:]].load()
-    return reader(file.path, file.doc_id)
+    return read_with(_reader_of(file), file)
 
 
-def read_corpus(config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None = None) -> Iterator[Document]:
+def _reader_of(file: File) -> Reader:
+    if file.suffix in READERS:
+        return READERS[file.suffix]
+    reader: Reader = plugins("corpus_formats")[file.suffix[1:]].load()
+    return reader
+
+
+def read_corpus(
+    config: CorpusConfig,
+    base: Path,
+    skipped: Callable[[str], None] | None = None,
+    *,
+    engine: Engine | None = None,
+    finish: Finish = unchanged,
+) -> Iterator[Document]:
     """Yield the documents of a corpus one at a time, files in the order of their `doc_id`.
 
     Relative paths are relative to `base`, the folder of the configuration file. Plain text without hard line breaks
     stays as it is, apart from a byte order mark, `\\r\\n` and `\\r`; anything else is read in the canonical form of
     docs/corpus.md. Offsets refer to `Document.text`. If `skipped` is given, it is called with a message for each file
     without readable text (scanned, encrypted, broken) and for each pattern without a file, and reading goes on.
+    Documents are yielded as `finish` returns them. An `engine` reads files, and finishes their documents, in several
+    processes: it changes nothing but the time, and reads some files ahead.
 
     Raises:
         CorpusError: no pattern matches a file, a file is too large, cannot be read or is empty, two documents have the
             same id, or no file has readable text.
         UnreadableDocument: a file has no readable text and `skipped` is not given.
     """
-    return distinct(_documents(config, base, skipped))
-
-
-def _documents(config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None) -> Iterator[Document]:
+    documents: Iterator[Document]
     if config.hf is not None:
-        yield from _read_rows(HFCorpusAdapter(config.hf, base), skipped)
+        documents = map(finish, _read_rows(HFCorpusAdapter(config.hf, base), skipped))
     elif config.squad is not None:
-        yield from read_squad(base / config.squad.path, config.squad.unit)
+        documents = map(finish, _read_squad(config.squad, base, config.max_file_mb))
     else:
-        files = find_files(config.files, base, readable_endings(), skipped)
-        _check_sizes(files, config.max_file_mb)
-        yield from _read_files(files, skipped)
+        documents = _read_files(config, base, skipped, engine, finish)
+    return distinct(documents)
 
 
-def _check_sizes(files: Iterable[CorpusFile], most_mb: int) -> None:
+def _find(patterns: Sequence[str], base: Path, skipped: Callable[[str], None] | None) -> list[File]:
+    endings = readable_endings()
+    paths = [pattern for pattern in patterns if not is_url(pattern)]
+    files: list[File] = list(find_files(paths, base, endings, skipped)) if paths else []
+    files += find_remote_files([pattern for pattern in patterns if is_url(pattern)], endings)
+    return sorted(files, key=lambda file: file.doc_id)
+
+
+def _read_squad(config: SquadCorpusConfig, base: Path, most_mb: int) -> Iterator[Document]:
+    if not is_url(config.path):
+        yield from read_squad(base / config.path, config.unit)
+        return
+    files = find_remote_files([config.path], [".json"])
+    if len(files) > 1:
+        raise CorpusError(f"{config.path}: leads to {len(files)} files; name one, such as {files[0].url}")
+    _check_sizes(files, most_mb)
+    with files[0].opened() as path:
+        yield from read_squad(path, config.unit)
+
+
+def _check_sizes(files: Iterable[File], most_mb: int) -> None:
     for file in files:
-        try:
-            size = file.path.stat().st_size
-        except OSError as error:
-            raise CorpusError(f"{file.path}: cannot be read: {error.strerror}") from error
+        size = file.size()
         if size > most_mb * 1_000_000:
             raise CorpusError(
-                f"{file.path}: has {size / 1_000_000:,.0f} MB, more than the {most_mb:,} MB of corpus.max_file_mb; "
+                f"{file.name}: has {size / 1_000_000:,.0f} MB, more than the {most_mb:,} MB of corpus.max_file_mb; "
                 "split the file, take it out, or raise the limit"
             )
 
@@ -111,12 +139,16 @@ def _read_rows(adapter: HFCorpusAdapter, skipped: Callable[[str], None] | None) 
         skipped(adapter.skipped)
 
 
-def _read_files(files: Iterable[CorpusFile], skipped: Callable[[str], None] | None) -> Iterator[Document]:
+def _read_files(
+    config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None, engine: Engine | None, finish: Finish
+) -> Iterator[Document]:
+    files = _find(config.files, base, skipped)
+    _check_sizes(files, config.max_file_mb)
     unreadable: list[UnreadableDocument] = []
     is_empty = True
-    for file in files:
+    for file, documents in read_together(((_reader_of(file), file) for file in files), finish, engine):
         try:
-            for document in read_file(file):
+            for document in documents:
                 is_empty = False
                 yield document
         except UnreadableDocument as error:
@@ -124,7 +156,7 @@ def _read_files(files: Iterable[CorpusFile], skipped: Callable[[str], None] | No
                 raise
             unreadable.append(error)
             # The message goes into the manifest, which must not hold paths of this machine.
-            skipped(str(error).replace(str(file.path), file.doc_id))
+            skipped(str(error).replace(file.name, file.doc_id))
     if is_empty and unreadable:
         raise CorpusError(
             f"no file of the corpus holds text that can be read ({len(unreadable)} tried); {unreadable[0]}"

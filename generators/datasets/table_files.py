@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ...utils.errors import CorpusError, require
 from ...utils.json_fields import an_object, parse_json
+from ...utils.parquet import checked_table
 from ..corpus.files import decode_utf8, read_bytes
 
 _LONGEST_FIELD = 2**31 - 1
@@ -89,11 +90,10 @@ def parquet_rows(path: Path, name: str) -> list[dict[str, Any]]:
         CorpusError: the file cannot be opened or is not Parquet.
     """
     import pyarrow
-    import pyarrow.parquet
 
     content = read_bytes(path)
     try:
-        rows: list[dict[str, Any]] = pyarrow.parquet.read_table(pyarrow.BufferReader(content)).to_pylist()
+        rows: list[dict[str, Any]] = checked_table(pyarrow.py_buffer(content)).to_pylist()
     except (pyarrow.ArrowException, OSError) as error:
         raise CorpusError(f"{name}: is not Parquet ({error})") from error
     return rows

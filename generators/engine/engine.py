@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from ...utils.settings import EngineConfig
 from .local import LocalEngine
+from .ray_engine import RayEngine
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -31,7 +32,7 @@ class Engine(Protocol):
 @contextmanager
 def open_engine(config: EngineConfig) -> Iterator[Engine]:
     """The configured engine; on leaving, its workers end, whatever they are doing."""
-    engine = LocalEngine(config.workers)
+    engine = RayEngine(config.workers, config.address) if config.kind == "ray" else LocalEngine(config.workers)
     try:
         yield engine
     finally:

@@ -23,43 +23,53 @@ _AHEAD = 2
 
 
 class LocalEngine:
-    """As `Engine`. `workers` processes are started when they are first needed; None is one for each core.
+    """As `Engine`. At most `workers` processes are started when they are first needed; None is one for each core.
 
-    With one worker, or for a single item, the work is done in this process.
+    No more are started than there are items. With one worker, or for a single item, the work is done in this process.
     """
 
     def __init__(self, workers: int | None = None) -> None:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
+        self._pool_size = 0
+        self._maps = 0
 
     def map(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         """See `Engine.map`."""
         rest = iter(items)
         first = list(islice(rest, 2))
+        workers = self._count() if len(first) == 2 else 1
+        first.extend(islice(rest, max(0, workers - 2)))
         every = chain(first, rest)
-        workers = 1 if len(first) < 2 else self._count()
         if workers == 1:
             yield from map(function, every)
-            return
+        else:
+            yield from self._in_processes(function, every, min(workers, len(first)))
+
+    def _in_processes(self, function: Callable[[T], R], items: Iterator[T], workers: int) -> Iterator[R]:
         from joblib.externals.loky.process_executor import TerminatedWorkerError
 
+        pool = self._started(workers)
+        self._maps += 1
         try:
-            yield from _in_order(self._started(workers), function, every, _AHEAD * workers)
+            yield from _in_order(pool, function, items, _AHEAD * workers)
         except TerminatedWorkerError as error:
             self.close()
             raise WorkerLost(
-                f"engine: one of {workers} worker processes ended before its work was done ({_exit_codes(error)}); "
-                "if memory ran out, set engine.workers to fewer"
+                f"engine: one of {workers} worker processes ended before its work was done "
+                f"({_exit_codes(error)}); if memory ran out, set engine.workers to fewer"
             ) from error
         except BaseException:  # Ctrl-C and a caller who wants no more, too: what still runs is in vain
             self.close()
             raise
+        finally:
+            self._maps -= 1
 
     def close(self) -> None:
         """End all processes at once."""
         if self._pool is not None:
             self._pool.shutdown(wait=True, kill_workers=True)
-            self._pool = None
+            self._pool, self._pool_size = None, 0
 
     def _count(self) -> int:
         if self._workers is None:
@@ -69,11 +79,14 @@ class LocalEngine:
         return self._workers
 
     def _started(self, workers: int) -> ProcessPoolExecutor:
+        if self._pool_size < workers and not self._maps:
+            self.close()
         if self._pool is None:
             # Unlike the standard library's, it does not run the user's script again in each process.
             from joblib.externals.loky import ProcessPoolExecutor
 
             self._pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent)
+            self._pool_size = workers
         return self._pool
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
@@ -19,6 +20,7 @@ from ..index.distractors import passages_shown
 from .atomic_write import MANIFEST, check_target, write_folder_atomically
 from .builtin_names import check_names_are_free
 from .card import to_card
+from .difficulty import GIVEN, WORD_MATCHING, with_difficulty
 from .fingerprint_file import DOCUMENTS, to_lines
 from .leaves import Leaf, check_name, find_small_types, plan_leaves, samples_by_type
 from .losses import check_nothing_is_lost
@@ -102,6 +104,7 @@ def build_files(
     An instruction may contain `{abstention}`, `{refusal}` and `{instruction}`, the language's own instruction. One
     without `{instruction}` is about passages, so it is not used in prompts without passages.
     """
+    dataset, difficulty = _with_difficulty(dataset, is_imported=source is not None)
     samples = samples_by_type(dataset)
     counts = {question_type: len(of_type) for question_type, of_type in samples.items()}
     small = find_small_types(counts, styles, config.min_questions_per_task)
@@ -110,7 +113,7 @@ def build_files(
     # A type without questions has no task.
     styles = {name: style for name, style in styles.items() if name in samples}
     instructions = {name: text for name, text in instructions.items() if name in samples}
-    description = describe(dataset, config, styles, small, source, world)
+    description = {**describe(dataset, config, styles, small, source, world), **difficulty}
     own = package_metrics(styles)
     languages = [str(sample.labels.get("language", dataset.language)) for sample in dataset.samples]
     answers = {question_type: [sample.answers for sample in of_type] for question_type, of_type in samples.items()}
@@ -133,6 +136,18 @@ def build_files(
             for sample in samples[question_type]
         )
     return {**files, MANIFEST: to_manifest(description, files).encode("utf-8")}
+
+
+def _with_difficulty(
+    dataset: InMemoryDataset, *, is_imported: bool
+) -> tuple[InMemoryDataset, Mapping[str, Mapping[str, str]]]:
+    """The set with measured difficulties, if it has none and is not imported, and what the manifest says of them."""
+    if any("difficulty" in sample.labels for sample in dataset):
+        return dataset, {"difficulty": {"source": GIVEN}}
+    if is_imported:  # sets of others may be large
+        return dataset, {}
+    samples = tuple(with_difficulty(dataset, dataset.language))
+    return replace(dataset, samples=samples), {"difficulty": {"source": WORD_MATCHING}}
 
 
 def _check_out(out: Path, *, overwrite: bool, discard_changes: bool) -> None:

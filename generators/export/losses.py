@@ -9,26 +9,35 @@ from typing import Any
 
 from ...utils.errors import ConfigError, ExportError
 from .atomic_write import MANIFEST
+from .difficulty import SYSTEMS, source_of
 from .manifest import sha256
 from .read_back import read_manifest
 from .reviews.decisions import REVIEWS, read_decisions, standing
 
 # Made from the set that is replaced, and of no use without it.
-_OF_THE_SET = ("audit.json", "report.html", "report.md")
+_OF_THE_SET = ("audit.json", "doubts.jsonl", "report.html", "report.md")
 # Fields of the manifest that differ between the versions of a set.
-_CHANGED_BY_EDITS = ("version", "edits", "files", "reviews")
+_CHANGED_BY_EDITS = ("version", "edits", "files", "reviews", "difficulty")
 _SHOWN = 5
 
 Edit = Mapping[str, Any]
 
 
-def check_nothing_is_lost(out: Path, *, edits: Sequence[Edit] = (), reviews: bytes = b"", or_else: str = "") -> None:
+def check_nothing_is_lost(
+    out: Path,
+    *,
+    edits: Sequence[Edit] = (),
+    reviews: bytes = b"",
+    difficulty: Mapping[str, Any] | None = None,
+    or_else: str = "",
+) -> None:
     """Refuse to replace a set that was edited or changed by hand, or that has files of others in its folder.
 
     Args:
         out: the folder of the set.
         edits: those that the new set has too.
         reviews: the file of reviews that the new set has.
+        difficulty: where the labels of the new set come from, in its manifest.
         or_else: what else the user may do, added to the message.
 
     Raises:
@@ -36,7 +45,7 @@ def check_nothing_is_lost(out: Path, *, edits: Sequence[Edit] = (), reviews: byt
     """
     if not (out / MANIFEST).is_file():
         return
-    found = list(_losses(out, edits, reviews))
+    found = list(_losses(out, edits, reviews, difficulty))
     if found:
         raise ExportError(
             f"{out}: was changed since it was generated, and to replace it loses {'; '.join(found)}. Choose another "
@@ -62,7 +71,7 @@ def edits_made_again(out: Path, description: Mapping[str, Any]) -> Sequence[Edit
     return [*edits, *before["edits"][len(edits) : len(edits) + 1]]
 
 
-def _losses(out: Path, edits: Sequence[Edit], reviews: bytes) -> Iterator[str]:
+def _losses(out: Path, edits: Sequence[Edit], reviews: bytes, difficulty: Mapping[str, Any] | None) -> Iterator[str]:
     try:
         manifest = read_manifest(out)
     except ExportError:
@@ -71,6 +80,8 @@ def _losses(out: Path, edits: Sequence[Edit], reviews: bytes) -> Iterator[str]:
     found = manifest.get("edits", [])
     if lost := found[len(_in_common(found, edits)) :]:
         yield _counted(lost)
+    if source_of(manifest) == SYSTEMS and manifest["difficulty"] != difficulty:
+        yield f"the difficulty that {len(manifest['difficulty']['systems'])} systems measured"
     if (out / REVIEWS).is_file() and not reviews.startswith((out / REVIEWS).read_bytes()):
         yield _reviews(out / REVIEWS)
     files = {path.relative_to(out).as_posix(): path for path in sorted(out.rglob("*")) if path.is_file()}

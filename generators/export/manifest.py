@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import asdict
 from importlib import metadata
@@ -14,11 +13,9 @@ from ...utils.paths import portable_path, portable_settings
 from ...utils.records.samples import InMemoryDataset
 from ...utils.settings import TaskGeneratorConfig
 from ...utils.task_style import TaskStyle
+from ...utils.versions import versions
 from ..models.lm_eval.settings import OF_THE_MACHINE
 from .leaves import NO_SMALL_TYPES, SmallTypes
-
-# Packages whose releases can change the bytes of a set.
-_PACKAGES = ("lm-eval-taskgen", "bm25s", "lemminflect", "pyarrow", "sentencex", "spacy")
 
 _PYTHON_OBJECTS = {"metadata_fn", "dataset_obj"}
 _EXCLUDED: Any = {
@@ -65,10 +62,7 @@ def describe(
         **({"reader": dataset.reader} if dataset.reader is not None else {}),
         **({"skipped_checks": list(dataset.skipped_checks)} if dataset.skipped_checks else {}),
         **({"personas": [persona.model_dump() for persona in dataset.personas]} if dataset.personas else {}),
-        "versions": {
-            **{package: metadata.version(package) for package in _PACKAGES},
-            "unicode": unicodedata.unidata_version,
-        },
+        "versions": versions(),
         "runs_with": _supported("lm-eval"),
         "skipped": list(dataset.skipped),
         "yields": [

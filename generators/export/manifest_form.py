@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import fields
 from pathlib import PurePosixPath
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from ...utils.settings import ContextKind, Persona
+from ...utils.settings import ChunkingConfig, ContextKind, Persona
 from ...utils.task_style import TaskStyle
 
 
@@ -39,8 +39,16 @@ class _Open(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True)
 
 
+class _Writer(_Open):
+    kind: str
+
+
 class _Config(_Open):
     language: str
+    license: str | None
+    num_distractors: _Count
+    chunking: ChunkingConfig
+    writer: _Writer
     question_types: dict[str, Any]
     contexts: Annotated[tuple[ContextKind, ...], Field(min_length=1)]
 
@@ -71,6 +79,11 @@ class _SmallTypes(_Open):
     alone: _Texts = ()
 
 
+class _Difficulty(_Open):
+    source: Literal["word_matching", "systems", "given"]
+    systems: _Texts = ()
+
+
 class Manifest(_Open):
     """The fields of a manifest that this package relies on; `manifest.describe` says what else is in it."""
 
@@ -88,6 +101,7 @@ class Manifest(_Open):
     source: dict[str, Any] | None = None
     world: dict[str, Any] | None = None
     reviews: dict[str, Any] | None = None
+    difficulty: _Difficulty | None = None
     versions: dict[str, str]
     runs_with: str
     skipped: _Texts

@@ -9,11 +9,11 @@ from pathlib import Path, PurePosixPath
 from typing import Any, get_args
 
 import pyarrow
-import pyarrow.parquet
 from pydantic import ValidationError
 
 from ...utils.errors import ExportError
 from ...utils.field_errors import in_words
+from ...utils.parquet import checked_table
 from ...utils.records.documents import Fingerprint
 from ...utils.records.rows import SCHEMA, from_row
 from ...utils.records.samples import InMemoryDataset
@@ -224,7 +224,7 @@ def _leaves(description: Mapping[str, Any], types: Collection[str]) -> tuple[Lea
 
 def _read(path: Path) -> tuple[Row, ...]:
     try:
-        table = pyarrow.parquet.read_table(path)
+        table = checked_table(path)
     except (pyarrow.ArrowException, OSError) as error:
         raise ExportError(f"{path}: is no parquet file that can be read ({error}); {_HOW_TO_REPAIR}") from error
     if not table.schema.equals(SCHEMA):

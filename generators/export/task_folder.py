@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -150,8 +151,9 @@ def _fields(file: Path) -> Mapping[str, Any]:
         raise ExportError(f"{file}: is not valid YAML: {' '.join(str(error).split())}") from error
     includes = fields.get("include", [])
     for name in includes if isinstance(includes, list) else [includes]:
-        if not (file.parent / str(name)).is_file():
-            raise ExportError(f"{file}: include: there is no file {name!r}")
+        # `Path.is_file` fails on a name that is too long.
+        if not isinstance(name, str) or not os.path.isfile(file.parent / name):  # noqa: PTH113
+            raise ExportError(f"{file}: include: there is no file {name!r:.80}")
     return fields
 
 

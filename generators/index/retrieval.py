@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,9 +10,11 @@ from typing import Any, Protocol
 
 import bm25s
 import numpy as np
+from bm25s.tokenization import Tokenized
 
 from ...utils.errors import ConfigError, require
-from ...utils.text.words import folded_words, has_unspaced
+from ...utils.text.words import fold_words, has_unspaced
+from .term_counts import TermCounts, count_terms
 
 # The usual constants: saturation of repeated words, and length normalisation.
 K1, B = 1.5, 0.75
@@ -38,31 +39,51 @@ class TextSearch(Protocol):
         ...
 
 
-def search_terms(text: str) -> tuple[str, ...]:
+def search_terms(text: str) -> list[str]:
     """Return the folded words of a text; those of a script written without spaces, which are letters, also in pairs."""
-    words = folded_words(text)
+    words = fold_words(text)
     if not has_unspaced(text):
         return words
-    return (*words, *(a + b for a, b in pairwise(words) if has_unspaced(a) and has_unspaced(b)))
+    return [*words, *(a + b for a, b in pairwise(words) if has_unspaced(a) and has_unspaced(b))]
 
 
 class BM25Search:
     """BM25 with Lucene's idf, on bm25s, over the `search_terms` of the texts, so every script is supported."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        # Interned: the texts share one copy of each word.
-        tokens = [list(map(sys.intern, search_terms(text))) for text in texts]
-        self._index: bm25s.BM25 | None = None
-        if any(tokens):
+        counts = count_terms(texts, search_terms)
+        self._index: _FastBM25 | None = None
+        if counts.vocabulary:
             # Double precision: in single precision the order of near-equal scores depends on the machine.
-            self._index = bm25s.BM25(k1=K1, b=B, method="lucene", dtype="float64")
-            self._index.index(tokens, show_progress=False)
+            self._index = _FastBM25(k1=K1, b=B, method="lucene", dtype="float64")
+            self._index.index(Tokenized(counts, counts.vocabulary), create_empty_token=False, show_progress=False)
 
     def search(self, query: str, k: int) -> list[Hit]:
         if self._index is None:
             return []
-        known = self._index.get_tokens_ids(list(search_terms(query)))
+        known = self._index.get_tokens_ids(search_terms(query))
         return _nearest(self._index.get_scores_from_ids(known), k) if known else []
+
+
+class _FastBM25(bm25s.BM25):  # type: ignore[misc]
+    """bm25s that scores all texts at once; it goes through them one by one, which takes most of its time.
+
+    The scores are the same to the bit.
+    """
+
+    def build_index_from_ids(self, unique_token_ids: object, corpus_token_ids: TermCounts, **_: object) -> Any:
+        """Return the scores in bm25s's form: by term, with the texts that have it, in their order."""
+        self.nonoccurrence_array = None  # which only other variants of BM25 need
+        found, lengths = corpus_token_ids.by_term, corpus_token_ids.lengths
+        texts = len(lengths)
+        frequency = np.diff(found.indptr)
+        distinct, place = np.unique(frequency, return_inverse=True)
+        idf = np.array([math.log(1 + (texts - n + 0.5) / (n + 0.5)) for n in distinct.tolist()])[place]
+        saturation = self.k1 * ((1 - self.b) + self.b * lengths / lengths.mean())
+        data = found.data.astype(np.float64)
+        data /= saturation[found.indices] + data
+        data *= np.repeat(idf, frequency)
+        return {"data": data, "indices": found.indices, "indptr": found.indptr, "num_docs": texts}
 
 
 class RankBM25Search:
@@ -74,7 +95,7 @@ class RankBM25Search:
 
     def __init__(self, texts: Sequence[str]) -> None:
         rank_bm25 = require("rank_bm25", extra="rank-bm25")
-        tokens = [list(search_terms(text)) for text in texts]
+        tokens = [search_terms(text) for text in texts]
         self._index: Any = None
         if any(tokens):
             self._index = rank_bm25.BM25Okapi(tokens, k1=K1, b=B)

@@ -42,7 +42,7 @@ def first_turn_unsound(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | N
     """Require a first turn that is a sound question with one answer."""
     first = draft.candidate.first
     answers = lookup_answers(first, index.language)
-    asked = Draft(draft.question_type, draft.difficulty, first.question.text, answers, first)
+    asked = Draft(draft.question_type, first.question.text, answers, first)
     return first_reject(asked, index, LOOKUP_CHECKS)
 
 
@@ -50,7 +50,7 @@ def written_first_turn_unsound(draft: Draft[FollowUp], index: CorpusIndex) -> Re
     """Require a first turn that is a sound question with one answer."""
     first, question = draft.candidate.first, draft.metadata["history"][0]["question"]
     answers = lookup_answers(first, index.language)
-    asked = Draft(draft.question_type, draft.difficulty, question, answers, first)
+    asked = Draft(draft.question_type, question, answers, first)
     return first_reject(asked, index, WRITTEN_FACT_CHECKS)
 
 

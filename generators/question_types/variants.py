@@ -116,5 +116,5 @@ def _reject(
 ) -> Reject | None:
     shown = tuple(Passage(passage.doc_id, passage.title, passage.text) for passage in original.relevant_docs)
     candidate = _Shown(shown, original.reference_answer.evidence)
-    draft = Draft(variant.question_type, "", variant.query, variant.answers, candidate, metadata=variant.metadata)
+    draft = Draft(variant.question_type, variant.query, variant.answers, candidate, metadata=variant.metadata)
     return first_reject(draft, index, QUERY_CHECKS) or dropped_by(variant, filters)

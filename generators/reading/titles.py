@@ -12,6 +12,8 @@ _NUMBERED = re.compile(
     r"^(?:chapter|section|part|appendix|annex|article)?\s*[\dIVX]+(?:\.\d+)*[.:)]?\s+", re.IGNORECASE
 )
 _QUOTES = re.compile('["“”„«»]')
+# "About this manual" is a heading in the manual, not its name.
+_POINTING = re.compile(r"\b(?:this|these|our|your)\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:the|a|an) ", re.IGNORECASE)
 # Longer words in capitals are no abbreviations.
 _LONGEST_ABBREVIATION = 4
@@ -32,7 +34,7 @@ def sayable_title(chunk: Chunk, shared: Collection[str] = ()) -> str | None:
 def title_of_work(chunk: Chunk, works: tuple[str, ...], shared: Collection[str] = ()) -> str | None:
     """Return a sayable title without its article if its last word is one of `works` ("Public License"), else None."""
     title = sayable_title(chunk, shared)
-    if title is None or title.split()[-1].lower() not in works:
+    if title is None or title.split()[-1].lower() not in works or _POINTING.search(title):
         return None
     return _ARTICLE.sub("", title)
 

@@ -36,8 +36,6 @@ _CACHED_PASSAGES = 50_000
 # All prompts of a set are in memory at once: about 1 GB for this many passages.
 _MOST_PASSAGES = 1_000_000
 _STYLE = TaskStyle(metrics=("list_f1",), max_gen_toks=128)
-# Difficulty by number of hops; "hard" from three on.
-_DIFFICULTY = {1: "easy", 2: "medium"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +166,6 @@ def _sample(
             "question_type": question_type,
             "hops": question.hops,
             "language": language,
-            "difficulty": _DIFFICULTY.get(question.hops, "hard"),
         },
         metadata={
             "shape": question.shape,

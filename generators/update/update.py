@@ -147,7 +147,6 @@ def _known(sample: EvaluationSample) -> Draft[Given]:
     history = sample.metadata.get("history")
     return Draft(
         sample.question_type,
-        str(sample.labels["difficulty"]),
         sample.query,
         sample.answers,
         Given((), sample.reference_answer.evidence),
@@ -158,7 +157,7 @@ def _known(sample: EvaluationSample) -> Draft[Given]:
 def _dropped_by_curators(exported: ExportedSet) -> list[Draft[Given]]:
     """Return the questions that people dropped, which are not to come back."""
     return [
-        Draft(entry["question_type"], "", entry["question"], tuple(entry["answers"]), Given((), ()))
+        Draft(entry["question_type"], entry["question"], tuple(entry["answers"]), Given((), ()))
         for edit in exported.description["edits"]
         for entry in edit["dropped"]
         if CAUSE not in entry

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pyarrow
-import pyarrow.parquet
 
 from ...utils.errors import ConfigError, CorpusError, DatasetUnavailable
 from ...utils.json_fields import a_label, a_list, a_text
 from ...utils.languages import load_language
 from ...utils.nearest import nearest
+from ...utils.parquet import checked_table
 from ...utils.records.documents import Document
 from ..corpus.files import read_bytes
 from ..corpus.script_check import check_script
@@ -145,7 +145,7 @@ def _nested(data: object, name: str) -> Iterator[SquadRow]:
 
 def _table(path: Path, name: str) -> Iterator[SquadRow]:
     try:
-        table = pyarrow.parquet.read_table(path, columns=["title", "context", "question", "answers"])
+        table = checked_table(path, columns=["title", "context", "question", "answers"])
     except (pyarrow.ArrowException, OSError, KeyError) as error:
         raise CorpusError(f"{name}: {path}: cannot be read as SQuAD's table ({error})") from error
     for batch in table.to_batches(max_chunksize=10_000):

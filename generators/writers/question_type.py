@@ -84,4 +84,4 @@ class QuestionType(ABC, Generic[A]):
 
     def draft(self, candidate: A, query: str, answers: Sequence[str], **more: Any) -> Draft[A]:
         """Return a draft of this type; `more` are further fields of `Draft`."""
-        return Draft(self.name, self.difficulty, query, tuple(answers), candidate, **more)
+        return Draft(self.name, query, tuple(answers), candidate, **more)

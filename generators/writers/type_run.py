@@ -217,10 +217,11 @@ def to_sample(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex)
     labels = {
         "question_type": draft.question_type,
         "hops": draft.hops,
-        "difficulty": wanted.difficulty or draft.difficulty,
         "language": language,
         **draft.labels,
     }
+    asked_for = {"intended_difficulty": wanted.difficulty} if wanted.difficulty is not None else {}
+    metadata = {**draft.metadata, **asked_for}
     shown = [(passage.doc_id, passage.text) for passage in passages]
     history = draft.metadata.get("history", ())
     return EvaluationSample(
@@ -230,7 +231,7 @@ def to_sample(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex)
         candidate_docs=(),
         reference_answer=Response.of(draft.answers, evidence, str(draft.metadata.get("reference", ""))),
         labels=labels,
-        metadata=draft.metadata,
+        metadata=metadata,
     )
 
 

@@ -65,6 +65,11 @@ DEEP = b"[" * 2_000
     [
         ("config", b"name: " + b"[" * 1_500, "PyYAML takes quadratic time on brackets"),
         (
+            "config",
+            b"name: a\nlanguage: en\ncorpus: {files: [" + b"x" * 5_000 + b"]}\nquestion_types: {cloze: {count: 1}}\n",
+            "a name that is too long for the system",
+        ),
+        (
             "evaluation",
             b'L{"doc_id": 0, "doc": {}, "filtered_resps": ["a"], "metrics": 1.5}',
             "names of metrics, no list",
@@ -92,6 +97,8 @@ DEEP = b"[" * 2_000
         ("settings", b"\x8c", "no UTF-8"),
         ("settings", b"null", "no object"),
         ("settings", b'{"metrics": 3}', "names of metrics, no object"),
+        ("task", b"include: " + b"x" * 5_000 + b"\ntask: towns_cloze\n", "a name that is too long for the system"),
+        ("task", b"include: [{a: 1}]\ntask: towns_cloze\n", "an included file without a name"),
     ],
 )
 def test_what_failed_once_is_read_or_refused(name: str, content: bytes, why: str, tmp_path: Path) -> None:

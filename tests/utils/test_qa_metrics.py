@@ -228,6 +228,8 @@ LISTS = [
     ("en", "- red\n* green\n• blue", ["red", "green", "blue"], 1, "bullets"),
     ("en", "1. red\n2) green\n(3) blue", ["red", "green", "blue"], 1, "numbering"),
     ("en", "1. red 2. green 3. blue", ["red", "green", "blue"], 1, "numbering within a line"),
+    ("en", "1. red 2. green", ["red", "green"], 1, "of two items"),
+    ("en", "1. red, green", ["red", "green"], 1, "one number alone parts nothing"),
     ("en", "red; green; and blue", ["red", "green", "blue"], 1, "semicolons"),
     ("en", "red & green", ["red", "green"], 1, "the sign for and"),
     ("en", "red, green", ["red", "green", "blue"], 4 / 5, "one is missing"),
@@ -395,6 +397,12 @@ CITATIONS = [
 @pytest.mark.parametrize(("language", "prediction", "golds", "expected", "why"), CITATIONS)
 def test_citation_match(language: str, prediction: str, golds: list[Any], expected: int, why: str) -> None:
     assert citation_match(prediction, golds, rules_of(language)) == expected, why
+
+
+def test_only_empty_answers_are_better_if_fewer_and_what_skips_documents_is_not_weighted() -> None:
+    assert {name for name, metric in METRICS.items() if not metric.higher_is_better} == {"empty_rate"}
+    weighted = {name for name, metric in METRICS.items() if metric.weight_by_size}
+    assert weighted == {"exact_match", "f1", "contains", "empty_rate"}
 
 
 REFUSED = ENGLISH.refusal_prefix

@@ -224,7 +224,6 @@ class Draft(Generic[A]):
     """
 
     question_type: str
-    difficulty: str
     query: str
     answers: tuple[str, ...]
     candidate: A

@@ -17,6 +17,19 @@ _ORDINAL = re.compile(r"\d{1,3}|[IVX]+")
 _STOP = re.compile(r"\.[\"'’”»)]*\s+(?![IVXLCDM]{2,}\b)(?=[\"'“„«‘(]*(?P<letter>[^\W\d_]))")
 
 
+@cache
+def abbreviated_words(abbreviations: tuple[str, ...]) -> frozenset[str]:
+    """Return the words that may be an abbreviation or a part of one: `कि` and `मी` for `कि.मी`."""
+    spellings = {spelling for word in abbreviations for spelling in _spellings(word)}
+    return frozenset(part for spelling in spellings for part in (spelling, *re.split(r"[.\s'’-]+", spelling)))
+
+
+@cache
+def with_stops_inside(abbreviations: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the abbreviations that have a full stop inside."""
+    return tuple(word for word in abbreviations if "." in word)
+
+
 def is_abbreviation(word: str, language: Language) -> bool:
     """Say if a full stop after this word never ends a sentence; `मी` of `कि.मी` counts."""
     unknown = _unknown_abbreviations(language.code, language.abbreviations)
@@ -55,6 +68,8 @@ def after_final_words(text: str, final_words: tuple[str, ...]) -> list[int]:
     A Roman number is no such letter: `art. III`.
     """
     spellings = _spellings_of_final(final_words)
+    if not _final_stop(spellings).search(text):
+        return []
     return [
         stop.end()
         for stop in _STOP.finditer(text)
@@ -73,6 +88,13 @@ def _ends_in_whole(head: str, words_: tuple[str, ...]) -> bool:
 @cache
 def _spellings_of_final(listed: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(spelling for word in listed for spelling in {word, word.replace(".", ". ")})
+
+
+@cache
+def _final_stop(spellings: tuple[str, ...]) -> re.Pattern[str]:
+    """Match the full stop after one of these words; it comes first in the pattern, as a literal is found soonest."""
+    before = [rf"(?<=(?<![^\W_]){re.escape(word)}\.)" for word in spellings]
+    return re.compile(rf"\.(?:{'|'.join(before) or '(?!)'})")
 
 
 @lru_cache(maxsize=1 << 12)

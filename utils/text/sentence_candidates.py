@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import cache
+from itertools import accumulate, pairwise
 
-from sentencex import get_sentence_boundaries
+from sentencex import segment
 
 from ..languages import Language
 from .abbreviations import after_final_words, is_plain_word
@@ -21,7 +22,7 @@ WINDOW = 200
 CLOSERS = "\"'’”»›)]}）"
 # What may close a quotation of a sentence: German „ “ and » «, Arabic ” “.
 _CLOSING_QUOTES = "\"'’”»›“‘«‹"
-QUOTED_END = re.compile(rf"(?<=[.!?…।॥۔؟])[{_CLOSING_QUOTES}]+(?=\s|$)\s*")
+QUOTED_END = re.compile(rf"[.!?…।॥۔؟][{_CLOSING_QUOTES}]+(?=\s|$)\s*")
 
 _MARKS_IN_PAIRS = re.compile(r"[\"“”„‟«»‘‛‹›()\[\]{}<>（）]|(?<!\w)['`’]|['`’](?!\w)")
 _BRACKETED_END = re.compile(r"[.!?।॥][)）]\s+(?=\w)")
@@ -34,24 +35,40 @@ _BEFORE_FIGURE = re.compile(r"[.!?]\s+(?=\d)")
 _LAST_WORD = re.compile(r"[^\W\d_]{2,}$")
 
 
-def candidate_cuts(block: str, language: Language) -> Iterator[int]:
-    """Iterate over the offsets where a sentence may begin, in no order; some come twice."""
-    for start, end in pairwise([*_sentencex_starts(block, language.code), len(block)]):
-        if start:
-            yield start
-        if end - start > _LONG:
-            plain = _MARKS_IN_PAIRS.sub(" ", block[start:end])
-            for inner in _sentencex_starts(plain, language.code)[1:]:
-                cut = _after_closers(block, start + rstripped(plain, inner))
-                if cut < end:
-                    yield cut
-    yield from _after_dandas(block, language)
-    yield from _after_brackets(block)
-    yield from after_final_words(block, language.final_words)
-    if ",," in block:
-        yield from (found.end() for found in _COMMAS_AS_QUOTES.finditer(block))
-    yield from (found.end() for found in QUOTED_END.finditer(block))
-    yield from _before_figures(block, language)
+def candidate_cuts(block: str, language: Language) -> list[int]:
+    """Return the offsets where a sentence may begin, in no order; some come twice."""
+    starts = _sentencex_starts(block, language.code)
+    cuts = starts[1:]
+    if len(block) > _LONG:
+        for start, end in pairwise([*starts, len(block)]):
+            if end - start > _LONG:
+                cuts += _without_marks(block, start, end, language.code)
+    cuts += after_final_words(block, language.final_words)
+    if _ends_before_marks(language.sentence_ends).search(block):
+        cuts += _after_dandas(block, language)
+        cuts += _after_brackets(block)
+        if ",," in block:
+            cuts += (found.end() for found in _COMMAS_AS_QUOTES.finditer(block))
+        cuts += (found.end() for found in QUOTED_END.finditer(block))
+        cuts += _before_figures(block, language)
+    return cuts
+
+
+def _without_marks(block: str, start: int, end: int, code: str) -> Iterator[int]:
+    """Iterate over the sentence starts inside a long sentence when its marks in pairs are hidden."""
+    plain = _MARKS_IN_PAIRS.sub(" ", block[start:end])
+    for inner in _sentencex_starts(plain, code)[1:]:
+        cut = _after_closers(block, start + rstripped(plain, inner))
+        if cut < end:
+            yield cut
+
+
+@cache
+def _ends_before_marks(sentence_ends: tuple[str, ...]) -> re.Pattern[str]:
+    """Match the end of a sentence before a closing mark, a figure or commas, which few paragraphs have."""
+    ends = re.escape("".join(sorted({*".!?…।॥۔؟", *sentence_ends})))
+    closers = re.escape(f"{CLOSERS}{_CLOSING_QUOTES}")
+    return re.compile(rf"[{ends}](?:[{closers}]|\s*(?:\d|,,))")
 
 
 def _before_figures(block: str, language: Language) -> Iterator[int]:
@@ -87,8 +104,10 @@ def _sentencex_starts(block: str, code: str) -> list[int]:
     starts = [0]
     offset = 0
     while offset < len(block):
-        piece = _NUMBER_IN_BRACKETS.sub(r"\1,\2,", block[offset : offset + _PIECE])
-        inner = [boundary["start_index"] for boundary in get_sentence_boundaries(code, piece)][1:]
+        piece = block[offset : offset + _PIECE]
+        if number := _NUMBER_IN_BRACKETS.match(piece):
+            piece = f"{number[1]},{number[2]},{piece[number.end() :]}"
+        inner = list(accumulate(map(len, segment(code, piece))))[:-1]
         starts.extend(offset + start for start in inner)
         # The last sentence of a piece may be cut off: the next piece begins with it.
         is_last = offset + _PIECE >= len(block)

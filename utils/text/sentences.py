@@ -5,20 +5,30 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 from ..languages import Language
-from .abbreviations import is_abbreviation, is_final_word, is_in_spaced_abbreviation, is_ordinal
+from .abbreviations import (
+    abbreviated_words,
+    is_abbreviation,
+    is_final_word,
+    is_in_spaced_abbreviation,
+    is_ordinal,
+    with_stops_inside,
+)
 from .addresses import address_spans
 from .markdown_lines import block_lines
 from .sentence_candidates import CLOSERS, QUOTED_END, WINDOW, candidate_cuts, rstripped
-from .words import words
+from .words import mark_ranges, words
 
 # sentencex 1.0.32 panics on a capital letter before white space that is longer than one byte in UTF-8 (`A\u00a0.`),
 # and takes wrapped lines that begin with a number for list items; lists are found by `block_lines` instead.
 _ODD_SPACE = re.compile(r"[^\S ]|[\ud800-\udfff]")
 # In some languages the mark that closes a quotation is one that opens it in others: German „ “.
 _CLOSED = f"{CLOSERS}“‘«‹"
+_ENDS = frozenset(".!?।॥۔؟")
+_ROMAN = re.compile("[IVX]+")
 _OPENERS = "“„«‘‹([{（"
 _LAST_WORD = re.compile(r"[^\s(\[{\"'“‘«/]+(?=\.$)")
 # A note number or remark attached to the full stop before it: `there.[5]`, `there.[citation needed]`, `there.:133–134`.
@@ -28,8 +38,7 @@ _NUMBER = re.compile(r"\s*\d{1,3}(?:\.\d{1,3})*\.\s*")
 _ASKED = re.compile(rf"[!?][{re.escape(_CLOSED)}]*$")
 # What is left of a sentence without the white space and the invisible characters around it: a byte order mark, a soft
 # hyphen, zero-width spaces and marks of direction. Joiners belong to the letters before them.
-_EDGE = r"\s\ufeff\u00ad\u200b\u2060\u200e\u200f"
-_WITHOUT_EDGES = re.compile(rf"[^{_EDGE}](?:.*[^{_EDGE}])?", re.DOTALL)
+_INVISIBLE = frozenset("\ufeff\u00ad\u200b\u2060\u200e\u200f")
 
 _YEAR_IN_BRACKETS = re.compile(r"\(\d{4}\)")
 # After a name such as Jeopardy!, a quotation, a pause, a figure, an initial or a stop that is shown (`a . in front of
@@ -64,16 +73,43 @@ def _prose_blocks(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _block_spans(text: str, start: int, end: int, language: Language) -> Iterator[tuple[int, int]]:
-    block = _ODD_SPACE.sub(" ", text[start:end])
-    addresses = address_spans(block)
-    found = sorted(cut for cut in candidate_cuts(block, language) if not _is_inside(cut, addresses))
-    cuts = sorted({_moved(block, left, cut) for left, cut in zip([0, *found], found, strict=False)})
-    left = 0
-    for cut, following in pairwise([*cuts, len(block)]):
-        if _is_sentence_start(block, left, cut, following, language):
-            yield from _trimmed(block, left, cut, start)
-            left = cut
-    yield from _trimmed(block, left, len(block), start)
+    block = text[start:end]
+    if not block.isprintable():  # few blocks are not, and this takes a fraction of the time
+        block = _ODD_SPACE.sub(" ", block)
+    found = sorted(candidate_cuts(block, language))
+    if addresses := address_spans(block):
+        found = [cut for cut in found if not _is_inside(cut, addresses)]
+    abbreviated = abbreviated_words(language.abbreviations)
+    plain = {cut for cut in found if _is_plain_start(block, cut, abbreviated)}
+    cuts = plain.union(_moved(block, left, cut) for left, cut in pairwise([0, *found]) if cut not in plain)
+    starts = [0]
+    for cut, following in pairwise([*sorted(cuts), len(block)]):
+        if cut in plain or _is_sentence_start(block, starts[-1], cut, following, language):
+            starts.append(cut)
+    for left, right in pairwise([*starts, len(block)]):
+        left, right = _trimmed(block, left, right)
+        if left < right:
+            yield start + left, start + right
+
+
+def _is_plain_start(block: str, cut: int, abbreviated: frozenset[str]) -> bool:
+    """Say if `word. Word` is at a cut, and the first is no abbreviation: most cuts, which need no closer look."""
+    first = block[cut : cut + 1]
+    if cut < 3 or block[cut - 2] not in _ENDS or block[cut - 1] != " " or first.islower() or not first.isalpha():
+        return False
+    word = block[block.rfind(" ", 0, cut - 2) + 1 : cut - 2]
+    if not word.isalpha():
+        found = _plain_word().fullmatch(word)
+        if found is None or not (word := found["last"]):
+            return found is not None
+    return word not in abbreviated and not _ROMAN.fullmatch(word)
+
+
+@cache
+def _plain_word() -> re.Pattern[str]:
+    letters = rf"(?:[^\W\d_]|[{mark_ranges()}])+"
+    # After a closing mark, or of so many digits, no word is an abbreviation or an ordinal number.
+    return re.compile(rf"[(\[“\"‘']?(?:{letters}[-'’])*(?:(?P<last>{letters})|{letters}[)\]”\"]|\d{{4,}}[)\]”\"]?)")
 
 
 def _is_inside(cut: int, spans: list[tuple[int, int]]) -> bool:
@@ -86,7 +122,7 @@ def _moved(block: str, left: int, cut: int) -> int:
     """Move a cut after a note attached to the full stop, or before opening marks left at the end of the sentence."""
     if (note := _NOTE.match(block, cut)) and (block[cut] == ":" or not block[cut - 1].isspace()):
         return note.end()
-    if closing := QUOTED_END.match(block, cut):
+    if closing := QUOTED_END.match(block, cut - 1):
         cut = closing.end()
     tail = cut
     while tail > left and (block[tail - 1].isspace() or block[tail - 1] in _OPENERS or block[tail - 1] in "\"'"):
@@ -112,12 +148,12 @@ def _is_sentence_start(block: str, left: int, cut: int, following: int, language
         return False
     if (after[0].islower() and _MAY_GO_ON.search(before)) or _is_inside_a_token(block, left, cut):
         return False
-    if _goes_on_after_quotation(before, after, language) or (_ASKED.search(before) and _YEAR_IN_BRACKETS.match(after)):
+    if _goes_on_after_quotation(before, after, language) or (_YEAR_IN_BRACKETS.match(after) and _ASKED.search(before)):
         return False
     if is_final_word(before, after, language):
         return True
-    for word in language.abbreviations:
-        if "." in word and word in block[max(left, cut - len(word) + 1) : cut + len(word) - 1]:
+    for word in with_stops_inside(language.abbreviations):
+        if word in block[max(left, cut - len(word) + 1) : cut + len(word) - 1]:
             return False
     if is_in_spaced_abbreviation(before, after, language.abbreviations):
         return False
@@ -152,7 +188,9 @@ def _is_inside_a_token(block: str, left: int, cut: int) -> bool:
     return is_decimal or (block[cut].isascii() and block[cut].isalnum())
 
 
-def _trimmed(block: str, start: int, end: int, offset: int) -> Iterator[tuple[int, int]]:
-    found = _WITHOUT_EDGES.search(block, start, end)
-    if found is not None:
-        yield offset + found.start(), offset + found.end()
+def _trimmed(block: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and (block[start].isspace() or block[start] in _INVISIBLE):
+        start += 1
+    while start < end and (block[end - 1].isspace() or block[end - 1] in _INVISIBLE):
+        end -= 1
+    return start, end

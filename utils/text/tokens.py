@@ -19,19 +19,20 @@ def _of_category(first: int, last: int, *categories: str) -> str:
 
 # A word is defined by what it excludes: `re` looks up plane 0 in one step but scans other planes entry by entry, so a
 # class of all letters and marks would be a hundred times slower.
-_APART = re.escape(_of_category(0, 0xFFFF, "P", "S", "Z", "Cc")) + "\U0001d000-\U0001d3ff\U0001f000-\U0001faff"
-_BASIC_MARKS = _of_category(0x300, 0xFFFF, "M") + "\u200c\u200d"
-_TOKEN = re.compile(rf"[{UNSPACED}][{_BASIC_MARKS}]*|[^\s{_APART}{UNSPACED}]+|\S[\u200d\ufe0e\ufe0f]*")
+APART = re.escape(_of_category(0, 0xFFFF, "P", "S", "Z", "Cc")) + "\U0001d000-\U0001d3ff\U0001f000-\U0001faff"
+JOINERS = "\u200d\ufe0e\ufe0f"
+BASIC_MARKS = _of_category(0x300, 0xFFFF, "M") + "\u200c\u200d"
+_TOKEN = re.compile(rf"[{UNSPACED}][{BASIC_MARKS}]*|[^\s{APART}{UNSPACED}]+|\S[{JOINERS}]*")
 
 _WORD = re.compile(r"\S+")
 
 _OTHER_MARKS = _of_category(0x10000, 0x1F000, "M") + _of_category(0xE0100, 0xE01EF, "M")
-_VIRAMAS = "".join(c for c in _BASIC_MARKS + _OTHER_MARKS if unicodedata.combining(c) == 9)  # the class of viramas
+_VIRAMAS = "".join(c for c in BASIC_MARKS + _OTHER_MARKS if unicodedata.combining(c) == 9)  # the class of viramas
 # Extended grapheme clusters (UAX 29) as far as cutting needs them: a base with its marks, joiners, emoji modifiers
 # and tags, whole conjuncts (GB9c), joined emoji (GB11), flags (GB12), Hangul jamo (GB6 to GB8).
 _CLUSTER = re.compile(
     r"(?:[\U0001f1e6-\U0001f1ff]{2}|.)(?:"
-    rf"[{_BASIC_MARKS}\u0e33\u0eb3\u1160-\u11ff]"
+    rf"[{BASIC_MARKS}\u0e33\u0eb3\u1160-\u11ff]"
     rf"|(?=[\U00010000-\U0010ffff])[{_OTHER_MARKS}\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]"
     rf"|(?<=[{_VIRAMAS}])[^\W\d_]"
     r"|(?<=\u200d)\S"

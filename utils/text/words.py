@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -23,20 +23,33 @@ _JOINERS = "\u200c\u200d"
 _NO_JOINERS = str.maketrans("", "", _JOINERS)
 
 
+# What `_plane_0_pattern` cannot find, or does not divide.
+_OTHER_SCRIPTS = re.compile(f"[{UNSPACED}\U00010000-\U0010ffff]")
+
+
 @cache
 def _word_pattern() -> re.Pattern[str]:
     # Python's `\w` leaves out vowel signs, viramas and joiners, so it cuts Indic words to pieces; they are added here,
     # as ranges, since a set of some two thousand single characters makes the search many times slower.
-    return re.compile(rf"[\w{_mark_ranges()}]+")
+    return re.compile(rf"[\w{mark_ranges()}]+")
+
+
+@cache
+def _plane_0_pattern() -> re.Pattern[str]:
+    # `re` looks up a class that has characters of plane 0 alone in one step, which is three times faster.
+    of_words = _word_pattern()
+    return re.compile(f"[{_ranges(code for code in range(0x10000) if of_words.match(chr(code)))}]+")
 
 
 @cache
 def _unspaced_pattern() -> re.Pattern[str]:
-    marks = _mark_ranges()
+    marks = mark_ranges()
     return re.compile(rf"[{UNSPACED}][{marks}]*|(?:(?![{UNSPACED}])[\w{marks}])+")
 
 
 def _pattern_for(text: str) -> re.Pattern[str]:
+    if text.isascii() or not _OTHER_SCRIPTS.search(text):
+        return _plane_0_pattern()
     return _unspaced_pattern() if has_unspaced(text) else _word_pattern()
 
 
@@ -45,14 +58,22 @@ def has_unspaced(text: str) -> bool:
     return not text.isascii() and _UNSPACED_LETTER.search(text) is not None
 
 
-def _mark_ranges() -> str:
-    ranges: list[list[int]] = [[ord(_JOINERS[0]), ord(_JOINERS[1])]]
-    for code in (*range(0x300, 0x1F000), *range(0xE0100, 0xE01F0)):  # where Unicode has marks; the rest has none
-        if unicodedata.category(chr(code)) in ("Mn", "Mc", "Me"):
-            if ranges[-1][1] == code - 1:
-                ranges[-1][1] = code
-            else:
-                ranges.append([code, code])
+@cache
+def mark_ranges() -> str:
+    """Return the combining marks and joiners as ranges for a character class."""
+    codes = (*range(0x300, 0x1F000), *range(0xE0100, 0xE01F0))  # where Unicode has marks; the rest has none
+    marks = (code for code in codes if unicodedata.category(chr(code)) in ("Mn", "Mc", "Me"))
+    return f"{_JOINERS[0]}-{_JOINERS[1]}{_ranges(marks)}"
+
+
+def _ranges(codes: Iterable[int]) -> str:
+    """Return ascending code points, which are letters or marks, as ranges for a character class."""
+    ranges: list[list[int]] = []
+    for code in codes:
+        if ranges and ranges[-1][1] == code - 1:
+            ranges[-1][1] = code
+        else:
+            ranges.append([code, code])
     return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
 
 
@@ -79,12 +100,17 @@ def is_of_script(letter: str, script: str) -> bool:
 @lru_cache(maxsize=1 << 14)
 def folded_words(text: str) -> tuple[str, ...]:
     """Return the words of `text` normalised for comparison: NFC, lower case, without joiners."""
+    return tuple(fold_words(text))
+
+
+def fold_words(text: str) -> list[str]:
+    """Return `folded_words` of a text that will not come again, so that it is not kept."""
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
         # Few texts have a joiner, and `translate` takes as long as all the rest.
         if _JOINERS[0] in text or _JOINERS[1] in text:
             text = text.translate(_NO_JOINERS)
-    return tuple(words(text.lower()))
+    return words(text.lower())
 
 
 def contains_phrase(words: Sequence[str], phrase: Sequence[str]) -> bool:

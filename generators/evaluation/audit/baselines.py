@@ -10,10 +10,10 @@ from typing import Literal, get_args
 from ....utils.languages import load_language, scoring_rules
 from ....utils.qa_metrics import ScoringRules, exact_match, f1
 from ...export.read_back import Row
+from ...index.lexical_solver import AskedKind, LexicalSolver, asked_kind
 from ...index.retrieval import BM25Search
 from ..intervals import Estimate
 from .flags import compares
-from .lexical_solver import AskedKind, LexicalSolver, asked_kind
 from .scores import mean_by_document
 from .settings import needs_several
 
@@ -129,7 +129,7 @@ def baseline_answers(rows: Sequence[Row]) -> Mapping[Baseline, Sequence[str]]:
 
     An answer is "" where a baseline has none.
 
-    - `lexical` has the question and the passages: see `lexical_solver`.
+    - `lexical` has the question and the passages: see `index.lexical_solver`.
     - `question_word` has the passages and the question word, and takes the first candidate of the kind asked for.
     - `nearest_question` has no passage: it gives the first answer of the nearest other question by BM25.
     - `most_frequent` has neither: it gives the most frequent answer of the other questions that ask for the same kind.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -12,6 +12,7 @@ import numpy as np
 from pydantic import BaseModel, ValidationError
 
 from ....utils.errors import ConfigError
+from ....utils.settings import Difficulty
 from ..answer_problems import CLOSED_BOOK
 from .compare import ALL, Part, main_metric
 from .results import Answer
@@ -23,7 +24,10 @@ _RIGHT = 0.5
 _NEGATIVE = -0.3
 _DIGITS = 4
 
-_ADVICE = "give items.jsonl, which `taskgen compare --out` writes of three runs or more"
+_ADVICE = (
+    "give items.jsonl, which `taskgen compare --out` writes of three runs or more, or doubts.jsonl of `taskgen audit "
+    "--results`"
+)
 
 Why = Literal["good_systems_miss", "no_system_right", "every_system_right"]
 
@@ -88,11 +92,23 @@ def to_lines(found: Sequence[Item]) -> bytes:
     )
 
 
+def difficulties(found: Sequence[Item], groups: Collection[str]) -> dict[str, Difficulty]:
+    """Return the difficulty of each question of `groups` by id: by the share of the runs that answer it right.
+
+    It is "easy" above two thirds, "hard" below one third, else "medium".
+    """
+    return {one.question_id: _label(one.right, one.runs) for one in found if one.group in groups}
+
+
+def _label(right: int, runs: int) -> Difficulty:
+    return "easy" if 3 * right > 2 * runs else "hard" if 3 * right < runs else "medium"
+
+
 class _Line(BaseModel):
-    """A line of `items.jsonl`, as far as a review needs it."""
+    """A line of `items.jsonl` or `doubts.jsonl`, as far as a review needs it."""
 
     id: str
-    why: Why | None
+    why: str | None
 
 
 def ids_to_review(path: Path) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from ....utils.errors import ConfigError
-from ..right import is_right
+from ....utils.right_answer import is_right
 from .coverage import FOUND
 from .metrics import Metric, Outcome
 

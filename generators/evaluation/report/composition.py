@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from ....utils.languages import language_codes, load_language
 from ....utils.text.tokens import count_tokens
+from ...export.difficulty import GIVEN, SYSTEMS, WORD_MATCHING, source_of
 from ...export.read_back import ExportedSet, Row
 from ..pages.sections import Cell, Column, Section, Table, counted
 from .histogram import histogram, quantile
@@ -20,8 +22,17 @@ _PASSAGES = {
 }
 
 
-def count_section(rows: Sequence[Row]) -> Section:
+# What the labels of difficulty say, by where they come from.
+_DIFFICULTY = {
+    WORD_MATCHING: "Measured by matching words: easy if they find the answer, medium if only the evidence, else hard.",
+    GIVEN: "As the maker of the set labelled it.",
+    None: "Intended, not measured: the set was made by an earlier version of this package.",
+}
+
+
+def count_section(exported: ExportedSet) -> Section:
     """Show the number of questions by type, language, difficulty, hops and document."""
+    rows = exported.questions
     by_type = Counter(row["question_type"] for row in rows)
     unanswerable = Counter(row["question_type"] for row in rows if not row["answers"])
     documents = Counter(document for row in rows for document in documents_of(row))
@@ -40,11 +51,26 @@ def count_section(rows: Sequence[Row]) -> Section:
         (
             Table("By type", columns, types),
             _counts("By language", "language", {_language(code): count for code, count in languages.items()}),
-            _counts("By intended difficulty", "difficulty", Counter(row["difficulty"] or _UNKNOWN for row in rows)),
+            *_by_difficulty(exported),
             _counts("By hops", "hops", Counter(f"{row['hops']}" if row["hops"] else _UNKNOWN for row in rows)),
             _documents(documents, _titles(rows)),
         ),
     )
+
+
+def _by_difficulty(exported: ExportedSet) -> Iterator[Table]:
+    """Yield the number of questions by difficulty, if any has one."""
+    counts = Counter(row["difficulty"] or _UNKNOWN for row in exported.questions)
+    if set(counts) != {_UNKNOWN}:
+        yield _counts("By difficulty", "difficulty", counts, _measured(exported.description))
+
+
+def _measured(description: Mapping[str, Any]) -> str:
+    source = source_of(description)
+    if source != SYSTEMS:
+        return _DIFFICULTY[source]
+    count = len(description["difficulty"]["systems"])
+    return f"Measured by {count} systems: easy if more than two thirds are right, hard if fewer than one third."
 
 
 def length_section(exported: ExportedSet) -> Section:
@@ -100,10 +126,10 @@ def _documents(counts: Mapping[str, int], titles: Mapping[str, str]) -> Table:
     return Table("By document", columns, rows, note)
 
 
-def _counts(caption: str, heading: str, counts: Mapping[str, int]) -> Table:
+def _counts(caption: str, heading: str, counts: Mapping[str, int], note: str = "") -> Table:
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     columns = (Column(heading, "data"), Column("questions", "count", bar=True))
-    return Table(caption, columns, tuple(ordered))
+    return Table(caption, columns, tuple(ordered), note)
 
 
 def _titles(rows: Sequence[Row]) -> Mapping[str, str]:

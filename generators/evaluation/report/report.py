@@ -117,7 +117,7 @@ def _summarise(exported: ExportedSet, findings: _Findings) -> Summary:
             yield_section(exported),
             rejected_section(exported, findings.rejected),
             duplicate_section(exported, findings.duplicates),
-            count_section(exported.questions),
+            count_section(exported),
             length_section(exported),
             position_section(exported, findings.offsets),
         ),

@@ -71,7 +71,7 @@ function systems(answers, language) {
     const f1 = one.metrics.f1 === undefined || one.right ? "" : `, F1 ${one.metrics.f1.toFixed(2)}`;
     return element("tr", {},
       element("th", { scope: "row" }, data(one.system)),
-      element("td", { "data-label": "passages" }, named(one.context)),
+      element("td", { "data-label": "passages" }, named(one.context), one.version ? `, asked in version ${one.version}` : ""),
       element("td", { "data-label": "answer" }, one.answer.trim() ? data(one.answer, language) : element("span", { class: "none" }, "nothing")),
       element("td", { "data-label": "scored", class: `score ${one.right ? "right" : "wrong-answer"}` }, `${verdict}${f1}`));
   });

@@ -10,9 +10,10 @@ from typing import Any
 from ....utils.errors import ConfigError
 from ....utils.languages import load_language
 from ....utils.question_id import question_id
-from ....utils.records.rows import to_row
+from ....utils.records.rows import from_row, to_row
 from ....utils.records.samples import EvaluationSample
 from ...index.distractors import passages_shown
+from ..difficulty import WORD_MATCHING, source_of, with_difficulty
 from ..leaves import Leaf
 from ..read_back import ExportedSet, Row
 from .problems import EDITED_FROM, patched, problems
@@ -41,7 +42,8 @@ def edit(
 
     Dropping a question also drops its variants, including unanswerable questions made from it. A question whose text
     or answers change gets a new id, computed from its new content; its old id is recorded as `edited_from` in its
-    metadata, and `variant_of` of its variants is updated. Changes of difficulty and metadata alone keep the id.
+    metadata, `variant_of` of its variants is updated, and its difficulty is measured anew. Changes of metadata alone
+    keep the id.
 
     Raises:
         ConfigError: the edit is not possible; the message lists all problems.
@@ -49,7 +51,7 @@ def edit(
     rows = {str(row["id"]): row for row in exported.questions}
     gone = with_variants(drops, rows)
     found = list(problems(rows, list(gone), patches, exported.description["edits"]))
-    changed = {} if found else {patch.question_id: _changed(rows[patch.question_id], patch) for patch in patches}
+    changed = {} if found else _all_changed(exported, rows, patches)
     found += _clashes(rows, gone, changed)
     found += _unaddable(exported, gone, added)
     if found:
@@ -61,12 +63,13 @@ def edit(
         for leaf, of_leaf in exported.rows.items()
         if (remaining := tuple(_after(row, changed, renamed) for row in of_leaf if row["id"] not in gone))
     }
-    for leaf, of_leaf in new_rows(exported, added).items():
+    more = new_rows(exported, added)
+    for leaf, of_leaf in more.items():
         left[leaf] = (*left.get(leaf, ()), *of_leaf)
     left = {leaf: left[leaf] for leaf in exported.rows if leaf in left}
     record = {
         "version": exported.version + 1,
-        "added": [_named(row) for row in _gold(exported, new_rows(exported, added))],
+        "added": [_named(row) for row in _gold(exported, more)],
         "dropped": [_dropped(rows[identifier], because, reasons) for identifier, because in gone.items()],
         "patched": [_patched(rows[before], after, reasons) for before, after in changed.items()],
     }
@@ -88,6 +91,24 @@ def with_variants(drops: Sequence[str], rows: Mapping[str, Row]) -> dict[str, st
                 gone[variant] = original
                 queue.append(variant)
     return gone
+
+
+def _all_changed(exported: ExportedSet, rows: Mapping[str, Row], patches: Sequence[Patch]) -> dict[str, dict[str, Any]]:
+    """Changed rows by the id before; the difficulty of another question is not that of the old one."""
+    changed = {patch.question_id: _changed(rows[patch.question_id], patch) for patch in patches}
+    reworded = {before: {**after, "difficulty": None} for before, after in changed.items() if after["id"] != before}
+    measured = _measured(exported, map(from_row, reworded.values()))
+    labels = [sample.labels.get("difficulty") for sample in measured]
+    new = {before: {**row, "difficulty": one} for (before, row), one in zip(reworded.items(), labels, strict=True)}
+    return {**changed, **new}
+
+
+def _measured(exported: ExportedSet, samples: Iterable[EvaluationSample]) -> Iterable[EvaluationSample]:
+    """Questions with their difficulty, if that of the set is measured without systems."""
+    if source_of(exported.description) != WORD_MATCHING:
+        return samples
+    passages = dict.fromkeys(passage["text"] for row in exported.questions for passage in row["passages"])
+    return with_difficulty(samples, str(exported.description["language"]), passages)
 
 
 def _changed(row: Row, patch: Patch) -> dict[str, Any]:
@@ -122,9 +143,10 @@ def _after(row: Row, changed: Mapping[str, Row], renamed: Mapping[str, str]) -> 
 def new_rows(exported: ExportedSet, added: Sequence[EvaluationSample]) -> dict[Leaf, tuple[Row, ...]]:
     """Rows of the added questions in every context of the set."""
     language, seed = load_language(exported.description["language"]), int(exported.description["seed"])
+    measured = tuple(_measured(exported, added)) if added else ()
     rows: dict[Leaf, tuple[Row, ...]] = {}
     for leaf in exported.rows:
-        of_leaf = [sample for sample in added if sample.question_type in leaf.question_types]
+        of_leaf = [sample for sample in measured if sample.question_type in leaf.question_types]
         if of_leaf:
             shown = [passages_shown(sample, leaf.context, seed) for sample in of_leaf]
             made = [to_row(*one, language.prompt, language.code) for one in zip(of_leaf, shown, strict=True)]

@@ -77,7 +77,7 @@ def edit_folder(
         check_files(exported)
         if not in_place:
             check_out(exported, target, overwrite=overwrite)
-        edited = edit(exported, drops, patches, added, reasons) if changes else _unchanged(exported)
+        edited = edit(exported, drops, patches, added, reasons) if changes else unchanged(exported)
         others = other_files(exported)
         kept = others if in_place else {name: others[name] for name in (REVIEWS,) if name in others}
         files = {**kept, **edited_files(exported, edited, is_reviewed=reasons is not None)}
@@ -106,10 +106,12 @@ def check_out(exported: ExportedSet, out: Path, *, overwrite: bool) -> None:
         out,
         edits=edits_made_again(out, exported.description),
         reviews=reviews.read_bytes() if reviews.is_file() else b"",
+        difficulty=exported.description.get("difficulty"),
     )
 
 
-def _unchanged(exported: ExportedSet) -> Edited:
+def unchanged(exported: ExportedSet) -> Edited:
+    """The set as it is, in the same version."""
     record: dict[str, Any] = {"version": exported.version, "added": [], "dropped": [], "patched": []}
     return Edited(exported.rows, record, ())
 

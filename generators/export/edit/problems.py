@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, get_args
+from typing import Any
 from unicodedata import category
 
 from pydantic import ValidationError
 
 from ....utils.field_errors import in_words
 from ....utils.nearest import nearest
-from ....utils.settings import Difficulty
 from ..read_back import Row
 from ..row_form import Metadata
 from .requests import Patch
@@ -78,7 +77,9 @@ def _unknown(question_id: str, fates: Mapping[str, str]) -> str:
 
 def _of_patch(patch: Patch, row: Row) -> Iterator[str]:
     for name in patch.fields:
-        if name not in _FIELDS:
+        if name == "difficulty":
+            yield "difficulty: is measured; `taskgen edit --difficulty RESULTS` has systems measure it"
+        elif name not in _FIELDS:
             yield f"there is no field {name!r} to change{nearest(name, _FIELDS)}; there are: {', '.join(_FIELDS)}"
     wrong = [
         problem for name, check in _FIELDS.items() if name in patch.fields for problem in check(patch.fields[name])
@@ -180,11 +181,6 @@ def _answers(value: object) -> Iterator[str]:
         yield "answers: one is given twice"
 
 
-def _difficulty(value: object) -> Iterator[str]:
-    if value not in get_args(Difficulty):
-        yield f"difficulty: expected {', '.join(get_args(Difficulty))}, found {value!r}"
-
-
 def _metadata(value: object) -> Iterator[str]:
     if not isinstance(value, dict):
         yield f"metadata: expected an object, found {value!r:.200}"
@@ -223,6 +219,5 @@ def _is_broken(text: str) -> bool:
 _FIELDS: Mapping[str, Callable[[object], Iterator[str]]] = {
     "question": _question,
     "answers": _answers,
-    "difficulty": _difficulty,
     "metadata": _metadata,
 }

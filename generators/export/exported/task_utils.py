@@ -5,6 +5,7 @@ What differs from set to set is read from `settings.json`, the questions from `d
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from types import ModuleType
 from typing import Any
 
 import datasets
+import pyarrow
 import pyarrow.parquet
 from lm_eval.api.samplers import ContextSampler
 
@@ -84,8 +86,15 @@ class Task(data_parallel.DataParallelTask):  # type: ignore[misc, name-defined]
         if data is None:
             super().download(dataset_kwargs, **others)
         else:
-            table = pyarrow.parquet.read_table(FOLDER / "data" / f"{data}.parquet")
-            self.dataset = {"test": datasets.Dataset(table)}
+            content = (FOLDER / "data" / f"{data}.parquet").read_bytes()
+            table = pyarrow.parquet.read_table(pyarrow.BufferReader(content))
+            # Without a fingerprint, `datasets` pickles the whole table to hash it.
+            self.dataset = {"test": datasets.Dataset(table, fingerprint=hashlib.sha256(content).hexdigest()[:16])}
+
+    def fewshot_docs(self) -> Any:
+        """The questions that examples are drawn from: a list, which lm-eval makes of them anyway, row by row."""
+        docs = super().fewshot_docs()
+        return docs.to_list() if isinstance(docs, datasets.Dataset) else docs
 
 
 def chat_asked(metadata: dict[str, Any]) -> bool:

@@ -84,7 +84,7 @@ class ClauseFinder:
                 return
         elif source == "participial":
             antecedent = self._phrase_of_antecedent(head)
-            if antecedent is None or not _is_certain_thing(antecedent):
+            if antecedent is None or not self._is_surely_meant(antecedent, head):
                 return
             roles.append(Role("subject", antecedent))
         elif subject is not None:
@@ -142,6 +142,8 @@ class ClauseFinder:
             first = self.tree.head(head)
             if not self._is_predicate(first) or self._source(first) not in ("main", "coordinated", "relative"):
                 return None
+            if self.tree.child(first, "cc:preconj") is not None:
+                return None  # "either new and sold by the owner or used"
             return "coordinated" if self._source(first) != "relative" else None
         if head.label in ("parataxis", "ccomp") and self.tree.child(head, *_SUBJECTS) is not None:
             # "…; he died in 1867": a second sentence behind a semicolon, and not what somebody says.

@@ -76,7 +76,8 @@ class VerbGroups:
         )
 
     def sentence_is_past(self) -> bool:
-        finite = [w for w in self.tree.words if w.feature("VerbForm") == "Fin" and w.feature("Tense")]
+        """Return True if a finite verb is past; also if there is none, and no command either."""
+        finite = [w for w in self.tree.words if w.feature("VerbForm") == "Fin" or self.is_command(w)]
         return not finite or any(w.feature("Tense") == "Past" for w in finite)
 
 

@@ -33,6 +33,11 @@ def questions_about(clause: Clause, language: Language, known: Known) -> Iterato
         yield from ask_fronted(clause, language, known)
 
 
+def _is_plain_plural(question: ClauseQuestion) -> bool:
+    """Return True for "What are ranges?": a document gives a plain word a meaning of its own."""
+    return any(phrase.plural and not phrase.proper and " " not in phrase.text for phrase in question.used)
+
+
 def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuestion | None:
     """Return the question as it can be asked of a corpus: as it is, or under its document's title; None if neither."""
     language = index.language
@@ -41,7 +46,7 @@ def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuesti
         return question
     if words is None:
         return None
-    if "form_definition" in question.features and is_general(question, words):
+    if "form_definition" in question.features and is_general(question, words) and not _is_plain_plural(question):
         return question
     if language.clauses is None and language.grammar is not None and language.grammar.verb_second is not None:
         question = replace(question, text=question.text[:1].lower() + question.text[1:])

@@ -14,13 +14,14 @@ _POINT_IN_TIME = re.compile(
     r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|"
     r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 )
+_SIDES = ("left", "right")
 _SIZES = ("long", "high", "tall", "wide", "deep", "old", "far", "thick", "heavy", "large")
 # Verbs whose aim belongs to what they state, so that it is no reason.
 _NO_REASONS = frozenset({
     "use", "need", "be", "have", "do", "try", "want", "require", "allow", "go", "come", "like", "tell", "inform", "ask",
     "order", "invite", "advise", "instruct", "remind", "teach", "cause", "lead", "force", "enable", "permit", "help",
     "encourage", "persuade", "become", "appear", "seem", "tend", "continue", "begin", "start", "agree",
-    "refuse", "decide", "fail",
+    "refuse", "decide", "fail", "offer", "provide", "contain", "include",
 })  # fmt: skip
 # Nouns whose infinitive belongs to them: "a license to copy".
 _TAKE_AN_AIM = frozenset({
@@ -35,6 +36,8 @@ def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
     verb = parts.clause.verb
     if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not (verb.modal or verb.passive):
         return
+    if parts.clause.role("time") is not None:
+        return  # which answers it as well
     roles = [role for role in parts.rest(phrase, [*CORE, "topic", "place"]) if role.name != "condition"]
     yield parts.inverted("When", roles), clause_golds(phrase), "when_condition"
 
@@ -42,7 +45,7 @@ def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
 def about_time(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.marker and phrase.marker not in parts.words.time_markers:
         return
-    if len(list(parts.clause.all_in("time"))) > 1:
+    if len(list(parts.clause.all_in("time"))) > 1 or any(c.marker == "when" for c in parts.clause.all_in("condition")):
         return
     if not _POINT_IN_TIME.search(phrase.text):
         return  # "a day" is no point in time, "November" one of many, and "version 22" none at all
@@ -56,7 +59,8 @@ def about_time(parts: Parts, phrase: Phrase) -> Wordings:
 def about_place(parts: Parts, phrase: Phrase) -> Wordings:
     golds = place_golds(phrase, parts.clause)
     sort = parts.question_words.kind_noun(phrase)
-    if phrase.marker not in ("in", "at", "on", "near", "inside", "within", "under"):
+    is_beside = phrase.marker == "to" and phrase.head in _SIDES
+    if phrase.marker not in ("in", "at", "on", "near", "inside", "within", "under") and not is_beside:
         return
     if phrase.marker in ("on", "under") and phrase.proper and sort is None and phrase.head not in parts.words.places:
         return  # "declare war on France"
@@ -114,7 +118,7 @@ def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
 
 
 def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
-    if parts.clause.verb.lemma == "do" or phrase.kind != "clause" or phrase.marker not in ("by", ""):
+    if parts.clause.verb.lemma in ("do", "agree") or phrase.kind != "clause" or phrase.marker not in ("by", ""):
         return
     for roles in parts.cores(phrase):
         yield parts.inverted("How", roles), clause_golds(phrase), "how"
@@ -139,8 +143,9 @@ def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
 
 
 def is_use(parts: Parts, role: Role) -> bool:
-    """Return True for the aim of something that is used to reach it."""
-    is_aim = role.name in ("complement", "purpose") and (role.phrase.kind, role.phrase.marker) == ("clause", "to")
+    """Return True for the aim of something that is used to reach it; its verb may have been read as a noun."""
+    is_clause = role.name in ("complement", "purpose") and role.phrase.kind == "clause"
+    is_aim = role.phrase.marker == "to" and (is_clause or role.name == "topic")
     return is_aim and parts.clause.verb.lemma == "use" and parts.clause.verb.passive
 
 

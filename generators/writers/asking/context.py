@@ -20,6 +20,8 @@ _TELLS, _NAMED_TELLS = 2.6, 2.0
 
 def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
     """Return True if a question has few words that tell what is meant."""
+    if question.features.get("bare_condition"):
+        return True
     asked = without_question_words(question.text, index.language)
     named = any(phrase.proper for phrase in question.used)
     return sum(map(index.rarity, asked)) / index.rarity("") < (_NAMED_TELLS if named else _TELLS)

@@ -51,12 +51,13 @@ _REFERRING = frozenset({"describe", "document", "discuss", "explain", "detail", 
 # Commands that say where to read on, or nothing by themselves.
 _NO_COMMANDS = frozenset({
     "see", "refer", "note", "check", "read", "consult", "go", "try", "make", "be", "do", "have", "remember", "let",
-    "consider", "think", "look", "keep", "feel", "imagine", "suppose", "click", "select", "choose", "press", "open",
-    "switch", "hold", "type", "fill", "drag", "swipe", "follow",
+    "consider", "think", "look", "keep", "feel", "imagine", "suppose", "click", "select", "choose", "press", "push",
+    "open", "switch", "hold", "type", "fill", "drag", "swipe", "follow",
 })  # fmt: skip
 # The time of the statement behind a thing: "Hurricane Floyd in 1999".
 _DATED = re.compile(r" in [12]\d{3}$")
 _DUTIES = ("must", "should", "may", "can", "shall")
+_NEEDED = frozenset({"from", "of", "on", "in", "into", "with", "for", "about", "at", "against"})
 _LONGEST_GROUP = 4
 _PLAIN_NOT = re.compile(r"\b(?:not|cannot)\b|n['’]t\b")
 _NEARLY_NOT = re.compile(r"\b(?:never|hardly|rarely|seldom|only|necessarily|always|longer|yet|all|every)\b")
@@ -76,6 +77,8 @@ class _Asker:
             return
         if clause.lost and verb.lemma in _MAKING:
             return  # "make code review faster" without "faster"
+        if _loses_what_its_verb_needs(clause):
+            return
         if verb.lemma in _REFERRING and any(role.phrase.marker in ("in", "to", "under") for role in clause.roles):
             return
         if not verb.negated:
@@ -136,7 +139,7 @@ def _about(parts: Parts, role: Role) -> Wordings:
 def _whole_answer(role: Role, clause: Clause) -> Role:
     """Return a role as an answer: with the clause that tells which thing is meant, without the time behind a name."""
     dated = _DATED.search(role.phrase.text)
-    if dated and role.name not in ("time", "condition", "reason") and not role.phrase.pieces[1:]:
+    if dated and role.name not in ("time", "condition", "reason"):
         text = role.phrase.text[: dated.start()]
         return replace(role, phrase=replace(role.phrase, text=text, end=role.phrase.start + len(text), pieces=()))
     if not role.phrase.cut or role.name not in ("subject", "object", "complement", "agent", "topic"):
@@ -163,6 +166,12 @@ def _is_plainly_denied(clause: Clause) -> bool:
     has_reason = any(role.name == "reason" for role in clause.roles)
     is_one_group = len(group.split()) <= _LONGEST_GROUP  # a verb behind "and" takes its auxiliary from far before
     return is_one_group and (is_duty or has_reason) and bool(_PLAIN_NOT.search(group)) and not _NEARLY_NOT.search(near)
+
+
+def _loses_what_its_verb_needs(clause: Clause) -> bool:
+    """Return True for "you may benefit from using templates", of which no role has "from using templates"."""
+    behind = clause.sentence.text[clause.verb.end :].split()[:1]
+    return bool(behind) and behind[0] in _NEEDED and behind[0] in clause.lost
 
 
 def _as_advice(clause: Clause) -> Clause:

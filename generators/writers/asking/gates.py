@@ -17,7 +17,10 @@ _MAX_QUESTION_WORDS = 20
 _SHORTEST = 2
 _BARE_WORDS = 2
 _POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
-ODD_SIGNS = re.compile(r"[()\[\]{}|<>*_=;:“”\"‘]|\s-\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b")
+ODD_SIGNS = re.compile(
+    r"[()\[\]{}|<>*_=;:“”\"‘]|\s['’-]\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b|\bEx\."
+    r"|\brespectively\b|\bas follows\b"
+)
 # Words that point at something outside the question.
 POINTERS = re.compile(
     r"\b(?:it|itself|them|they|this|these|those|he|she|him|such|above|below|following|here|former|latter|so)\b"
@@ -32,14 +35,21 @@ _THAT = re.compile(r"\bthat \w+\?$")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
+_SINGLED_OUT = re.compile(r"\b(?:first|second|third|last|only|next)\b")
+_AIM = re.compile(r" (?:ever )?to [a-z]")
+_ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
+# Share of the words of an answer that its question may have.
+_MOST_SHARED = 0.6
+# Letters from a phrase to the aim behind it.
+_NEAR = 10
 _PLACE_IN_TEXT = re.compile(
     r"(?:sub)?section|exhibit|chapter|appendix|figure|table|annex|step|paragraph", re.IGNORECASE
 )
-_DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which)|,)\s*\?$")
+_DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which|then)|,)\s*\?$")
 # Words that make a phrase no answer: they point outside it, or deny it.
 _NO_ANSWERS = frozenset({
     "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
-    "such", "your", "our", "my",
+    "such", "your", "our", "my", "itself", "himself", "herself", "themselves",
 })  # fmt: skip
 _NO_FIRST_WORDS = frozenset({
     "perhaps", "probably", "possibly", "not", "only", "just", "even", "also", "no", "nothing", "none", "yet", "so",
@@ -53,7 +63,7 @@ _PREPOSITIONS = frozenset({"of", "to", "for", "with", "by", "in", "on", "from", 
 _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
     "never", "if", "unless", "except", "without", "hardly", "almost", "nearly", "least", "most", "longer", "more",
-    "less", "better", "further", "fewer", "once", "twice", "first", "last", "low", "high",
+    "less", "better", "further", "fewer", "once", "twice", "again", "first", "last", "low", "high",
     "how", "why", "whether", "what",
 })  # fmt: skip
 
@@ -115,6 +125,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question):
         return False
+    if _reads_a_kind_as_an_act(question) or _shares_its_words(question):
+        return False
     points = _points(language)
     subject = question.clause.role("subject")
     named_already = subject in question.used
@@ -133,6 +145,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False
         if not _is_whole(phrase, question.clause.sentence.text) or folded[0] in _NO_FIRST_WORDS:
             return False
+        if _lacks_its_aim(phrase, question) or (phrase.kind == "quality" and phrase.definite):
+            return False  # "the most common": of which things?
         if folded[-1] in points.vague_nouns or (folded[0] == "the" and folded[-1] in _POINTING):
             return False
         if folded[0] in points.open_pronouns and not phrase.meant and folded != ["you"]:
@@ -141,6 +155,29 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True
+
+
+def _shares_its_words(question: ClauseQuestion) -> bool:
+    """Return True for "What is listed in Control files?", if the answer is "the fields in control files"."""
+    told = {word for word in folded_words(question.golds[0]) if len(word) > _SHORTEST + 1}
+    shared = told.intersection(folded_words(question.text))
+    is_code = any(sign in question.golds[0] for sign in "_/") or "--" in question.golds[0]
+    return not is_code and len(shared) > 1 and _MOST_SHARED * len(told) < len(shared)
+
+
+def _lacks_its_aim(phrase: Phrase, question: ClauseQuestion) -> bool:
+    """Return True for "the first player" without the "to win both games" behind it."""
+    behind = question.clause.sentence.text[phrase.end :]
+    is_followed = _AIM.match(behind) is not None and _SINGLED_OUT.search(phrase.text) is not None
+    return is_followed and not any(0 < other.start - phrase.end < _NEAR for other in question.used)
+
+
+def _reads_a_kind_as_an_act(question: ClauseQuestion) -> bool:
+    """Return True for "Exceptions are fixing crashes": what things are, and not what they are doing."""
+    verb, subject = question.clause.verb, question.clause.role("subject")
+    goes_on = verb.finite in ("is", "are") and verb.rest.endswith("ing")
+    is_thing = subject is not None and subject.kind == "thing" and not subject.proper and not subject.definite
+    return goes_on and is_thing and question.clause.role("object") is not None
 
 
 def _speaks_of_two(question: ClauseQuestion) -> bool:
@@ -186,6 +223,8 @@ def _is_whole(phrase: Phrase, text: str) -> bool:
         c.isalnum() for c in phrase.text[:-1] or phrase.text
     ):
         return False
+    if not phrase.proper and _ARTICLE_BEFORE.search(text[: phrase.start]):
+        return False  # "sled of Albery" of "the copper sled of Albery"
     before, after = text[phrase.start - 1 : phrase.start], text[phrase.end : phrase.end + 1]
     return not any(sign.isalnum() or sign in "-–/_=" for sign in (before, after) if sign)
 

@@ -47,4 +47,5 @@ def way_golds(done: str, gerund: str) -> tuple[str, ...]:
 
 
 def _distinct(forms: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(" ".join(form.split()).strip(" ,;") for form in forms if form.strip()))
+    said = (" ".join(form.split()).strip(" ,;") for form in forms if form.strip())
+    return tuple(dict.fromkeys(form[:-1] if form.endswith("/.") else form for form in said))

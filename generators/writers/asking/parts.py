@@ -10,7 +10,7 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from .question_words import QuestionWords
-from .wording import Known, agrees_plural, as_predicate, inverted, question_of, said
+from .wording import Known, agrees_plural, as_predicate, inverted, is_courtesy, question_of, said
 
 _MAX_PURPOSE_WORDS = 7
 # Roles in the order in which a question says them.
@@ -54,7 +54,7 @@ class Parts:
             role
             for role in self.clause.roles
             if (role.name in keep or self._is_bound(role)) and role.phrase.start != asked.start
-            if role.name in ORDER and not self._needs_the_perfect(role)
+            if role.name in ORDER and not self._is_beside_the_point(role)
         ]
         return sorted(roles, key=self.place_in_question)
 
@@ -65,6 +65,10 @@ class Parts:
         """
         is_apart = role.phrase.kind == "clause" and bool(self._before(role.phrase))
         name = "purpose" if role.name == "complement" and is_apart else role.name
+        if name == "recipient" and role.phrase.marker:
+            name = "topic"  # "send her a letter", but "send a letter to her"
+        if name == "topic" and role.phrase.marker != "as" and not self._is_bound(role):
+            name = "place"  # "compiled by Ada with few means", but "turned into flats by Ada"
         first = -1 if role.name == "complement" and role.phrase.kind == "clause" and not is_apart else 0
         return first or ORDER.index(name), role.phrase.start
 
@@ -85,6 +89,18 @@ class Parts:
     def _needs_the_perfect(self, role: Role) -> bool:
         """Return True for "since 2015" beside a verb in the present: nobody asks "Who is the chair since 2015?"."""
         return role.phrase.marker == "since" and self.clause.verb.finite not in ("has", "have", "had")
+
+    def _is_beside_the_point(self, role: Role) -> bool:
+        """Return True for what no question says: "if you like", and what stands behind the verb and a comma."""
+        if role.name == "condition":
+            return is_courtesy(role.phrase)
+        return self._needs_the_perfect(role) or self._is_set_off(role)
+
+    def _is_set_off(self, role: Role) -> bool:
+        if role.name not in ("topic", "place") or role.phrase.start < self.clause.verb.end:
+            return False
+        before = self.clause.sentence.text[: role.phrase.start].rstrip().lower()
+        return bool(role.phrase.marker) and before.removesuffix(role.phrase.marker).rstrip().endswith(",")
 
     def words_of(self, roles: Sequence[Role]) -> str:
         return " ".join(f"{role.phrase.marker} {self.said(role.phrase)}".strip() for role in roles)

@@ -76,6 +76,8 @@ class WholeListAsker:
             said = step[:1].lower() + step[1:]
             if not _MIN_SAID_WORDS <= len(said.split()) <= _MAX_SAID_WORDS or "." in said.rstrip("."):
                 continue
+            if folded_words(said)[0] not in self._imperatives:
+                continue  # "in the panel, press Open": nobody says "before you in the panel, press Open"
             if place < last:
                 yield fill(self._patterns.one("step_after"), task=task, step=said), place + 1, (place, place + 1)
             if place:

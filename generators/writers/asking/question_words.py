@@ -22,12 +22,13 @@ _NO_KINDS = frozenset({
     "several", "specific", "basic", "corresponding", "existing", "remaining", "resulting", "missing", "necessary",
     "individual", "usual", "typical", "potential", "substantial", "massive", "extensive", "following", "excessive",
 })  # fmt: skip
+# Nouns for many people, who do what people do.
+_OF_PEOPLE = frozenset({
+    "community", "team", "committee", "council", "group", "company", "board", "government", "court", "parliament",
+    "commission", "crew", "staff", "family", "organisation", "organization", "society", "club", "army", "party",
+})  # fmt: skip
 # Nouns that come before the name of a thing: Lake Erie, Mount Everest.
 _LEADING_KINDS = {"lake": "lake", "river": "river", "mount": "mountain", "hurricane": "hurricane", "storm": "storm"}
-
-
-def _is_plural_name(phrase: Phrase) -> bool:
-    return phrase.plural and " and " not in phrase.text and "," not in phrase.text
 
 
 def _is_plain(phrase: Phrase) -> bool:
@@ -60,7 +61,7 @@ class QuestionWords:
         leads_to = verb.lemma == "lead" and any(topic.marker == "to" for topic in self.clause.all_in("topic"))
         is_human = acting and verb.lemma in self._words.person_verbs and not leads_to
         person = True if sort in self._words.persons else self.known.is_person(phrase)
-        if person and phrase.proper and (_is_plural_name(phrase) or (phrase.definite and not is_human)):
+        if person and phrase.proper and (self._is_plural_name(phrase) or (phrase.definite and not is_human)):
             return None  # "Jupyter Notebooks" and "the lower Rhine" are seldom people.
         if person or (person is None and is_human):
             return "Who"
@@ -68,9 +69,18 @@ class QuestionWords:
             return None
         if is_human and phrase.proper and phrase.kind in ("thing", "place", "organisation", "group"):
             return "Who"
+        if is_human and phrase.head in _OF_PEOPLE:
+            return "Who"
         if phrase.proper and (phrase.kind in ("place", "group") or (acting and _is_plain(phrase))):
             return None  # "What" would be wrong of a country or a people, and odd of a name that does something.
         return "What"
+
+    def _is_plural_name(self, phrase: Phrase) -> bool:
+        """Return True for a name in the plural, by its parse, or by a common noun in the plural at its end."""
+        if " and " in phrase.text or "," in phrase.text:
+            return False
+        last = phrase.text.split()[-1]
+        return phrase.plural or (last.endswith("s") and self.known.in_lower_case(last))
 
     def kind_noun(self, phrase: Phrase) -> str | None:
         """Return the noun for what a phrase names: from the name itself ("the Jacksonville pier"), or the corpus."""
@@ -119,9 +129,10 @@ class QuestionWords:
         words = phrase.needed_in(self.clause.sentence.text).split()
         if phrase.proper or phrase.definite or phrase.figure or phrase.kind != "thing":
             return None
-        if words and words[0].lower() in ("a", "an"):
-            words = words[1:]
+        is_one = bool(words) and words[0].lower() in ("a", "an")
+        words = words[is_one:]
         if len(words) != 2 or not words[-1].lower().startswith(phrase.head[:4]):
             return None
-        tells = _CLASSIFYING.search(words[0].lower()) and words[0].lower() not in _NO_KINDS
+        is_act = words[0].lower().endswith("ing") and not is_one  # "supports formatting code"
+        tells = _CLASSIFYING.search(words[0].lower()) and words[0].lower() not in _NO_KINDS and not is_act
         return f"What kind of {words[-1]}" if tells else None

@@ -11,7 +11,7 @@ from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from .gates import ODD_SIGNS, POINTERS, POINTING_AIM
 from .golds import way_golds
-from .wording import Known, inflected, is_you, question_of, said
+from .wording import Known, inflected, is_courtesy, is_verb, is_you, question_of, said
 
 _MIN_CONDITION_WORDS, MAX_CONDITION_WORDS = 3, 12
 _MAX_WAY_WORDS = 10
@@ -20,6 +20,7 @@ _MAX_OUTCOME_WORDS = 12
 _FURTHER_STEP = re.compile(r"\b(?:and|then|or)\b")
 # "open the panel": which one is meant stands elsewhere.
 _BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
+_BARE_THING = re.compile(r"the [a-z]+ (?:is|are|was|were|has|have|had|can|cannot|does|do|must|will)\b", re.IGNORECASE)
 # Verbs whose object is no way to reach the purpose behind them.
 _NO_WAYS = frozenset(
     {"have", "need", "want", "be", "see", "wish", "like", "try", "go", "go on", "allow", "get", "become", "do"}
@@ -58,6 +59,8 @@ class StatementQuestions:
         ):
             return
         sentence = self.clause.sentence.text
+        if not is_verb(purpose.phrase.head):
+            return  # "pass the file to git blame"
         start = verb.start if not verb.finite else verb.end - len(verb.rest.split()[-1])
         ends = [r.phrase.end for r in self.clause.roles
                 if r.name in ("object", "topic", "place", "recipient", "complement") and r.phrase.start > start
@@ -101,7 +104,8 @@ class StatementQuestions:
             return
         answer = Phrase(start, start + len(outcome), outcome, verb.lemma, "clause")
         text = question_of([f"What happens {condition.marker}", asked])
-        yield ClauseQuestion(text, self.clause, "statement", answer, (outcome,), (condition,), {"form_outcome": 1.0})
+        features = {"form_outcome": 1.0, **_bare(asked)}
+        yield ClauseQuestion(text, self.clause, "statement", answer, (outcome,), (condition,), features)
 
     def _about_duty(self) -> Iterator[ClauseQuestion]:
         """Ask what somebody must, should or may do under a condition; a command says what you should do."""
@@ -129,10 +133,17 @@ class StatementQuestions:
         opening = f"What {verb.modal or 'should'} {doer} do"
         text = question_of([opening, condition.marker, asked])
         answer = Phrase(start, end, done, verb.lemma, "clause")
-        yield ClauseQuestion(text, self.clause, "statement", answer, (done,), (condition,), {"form_duty": 1.0})
+        features = {"form_duty": 1.0, **_bare(asked)}
+        yield ClauseQuestion(text, self.clause, "statement", answer, (done,), (condition,), features)
+
+
+def _bare(condition: str) -> dict[str, float]:
+    """Return the feature of a condition on a thing that nothing names: "if the package has been split"."""
+    return {"bare_condition": 1.0} if _BARE_THING.match(condition) else {}
 
 
 def tells(condition: Phrase) -> bool:
     """Return True for a condition that says when: no "if you like", no "when connecting"."""
     words = condition.text.split()
-    return _MIN_CONDITION_WORDS <= len(words) <= MAX_CONDITION_WORDS and not words[0].endswith("ing")
+    is_short = _MIN_CONDITION_WORDS <= len(words) <= MAX_CONDITION_WORDS
+    return is_short and not (words[0].endswith("ing") or words[-1] == "then" or is_courtesy(condition))

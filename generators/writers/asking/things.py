@@ -47,13 +47,10 @@ def about_agent(parts: Parts, phrase: Phrase) -> Wordings:
     subject, verb = parts.subject, active(parts.clause.verb)
     golds = phrase_golds(phrase, parts.clause)
     opening = parts.question_words.who_or_what(phrase, acting=True)
-    if subject is None or opening is None or len(list(parts.clause.all_in("agent"))) > 1:
+    if subject is None or verb is None or opening is None or len(list(parts.clause.all_in("agent"))) > 1:
         return
     for roles in parts.cores(phrase):
-        if verb is not None:
-            yield question_of([opening, verb, parts.said(subject), parts.words_of(roles)]), golds, "agent_active"
-        else:
-            yield parts.inverted(opening, roles, stranded="by"), golds, "agent_by"
+        yield question_of([opening, verb, parts.said(subject), parts.words_of(roles)]), golds, "agent_active"
 
 
 def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
@@ -80,6 +77,8 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
             return
         if complement.kind in ("clause", "quality") or (phrase.definite and not phrase.proper):
             return
+        if complement.plural and not phrase.plural:
+            return  # the first of several
         yield parts.predicate(opening, parts.rest(phrase, ["complement"])), golds, "what_is_the"
         return
     noun = parts.words.agent_nouns.get(verb.lemma)
@@ -155,7 +154,7 @@ def about_complement(parts: Parts, phrase: Phrase) -> Wordings:
             text = parts.inverted("What", parts.rest(phrase, ["object"]), stranded="to do")
             yield text, clause_golds(phrase), "to_do"
     elif phrase.kind != "quality" and verb.lemma in _CALLED and verb.passive:
-        yield parts.inverted("What", parts.rest(phrase, [])), golds, "called"
+        yield parts.inverted("What", parts.rest(phrase, ["place"])), golds, "called"
 
 
 def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple[str, ...]) -> Wordings:
@@ -187,14 +186,18 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     bound = (verb.lemma, marker) in _BOUND
     if phrase is not topics[0] or not (marker in _STRANDED or bound):
         return
-    if marker == "to" and verb.lemma in _OPENING:
+    if (marker == "to" and verb.lemma in _OPENING) or (marker == "as" and verb.lemma in _TOLD_TO):
         return
+    if marker == "as" and phrase.kind == "person" and parts.clause.role("object") is not None:
+        return  # "What will the series introduce Pearl Mackie as?"
     if parts.clause.role("object") is not None and verb.lemma in _LIGHT:
         return
     if len(parts.clause.sentence.text[verb.end : phrase.start].split()) > 3:
         return
     golds = phrase_golds(phrase, parts.clause)
     roles = parts.rest(phrase, ["object", "recipient", "complement", "condition"])
+    if is_you(parts.subject) and not roles:
+        return  # "What can you update to?"
     sort = parts.question_words.kind_noun(phrase)
     if marker in ("in", "at", "on"):
         if sort is not None:

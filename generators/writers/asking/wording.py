@@ -27,6 +27,15 @@ class Known(Protocol):
         """Return True if the corpus has a word with a capital within a sentence."""
 
 
+# Words before a number that is no name.
+_HEDGES = frozenset({
+    "over", "about", "around", "nearly", "some", "almost", "only", "roughly", "approximately", "under", "another",
+    "exactly", "between", "all", "these", "those",
+})  # fmt: skip
+_COURTESY = re.compile(
+    r"(?:you|they) (?:(?:like|wish|want|prefer|need|must|can|have)(?: to)?|so choose)"
+    r"|(?:desired|needed|required|necessary|possible|applicable|preferred|wanted|wished|appropriate|practical)"
+)
 _ALWAYS_LOWER = ("you", "your", "they", "we")
 _BE = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}
 _DO = {("present", False): "does", ("present", True): "do", ("past", False): "did", ("past", True): "did"}
@@ -61,6 +70,11 @@ def whole(phrase: Phrase, sentence: str) -> Phrase:
     return replace(phrase, end=phrase.start + len(text), text=text, pieces=(), cut=False, whole_end=0)
 
 
+def is_courtesy(condition: Phrase) -> bool:
+    """Return True for "if you like", "if desired" and "if possible", which set no condition."""
+    return _COURTESY.fullmatch(condition.text.strip(" ,.")) is not None
+
+
 def _with_article(text: str) -> str:
     """Return a text with "a" or "an" as the word behind it needs, by its first letter."""
     first, _, behind = text.partition(" ")
@@ -77,7 +91,9 @@ def _lowered(text: str, known: Known, *, name: bool) -> str:
         return text
     if first.lower() in ("the", "a", "an"):
         return first.lower() + text[len(first) :]
-    if behind[:1].isupper():
+    owns = first[len(word) :] in ("'s", "’s", "'", "’") and not known.in_lower_case(word)
+    is_numbered = behind.split()[:1] and behind.split()[0].isdecimal() and first.lower() not in _HEDGES  # "Type 1"
+    if behind[:1].isupper() or is_numbered or owns:
         return text
     name = name and (not behind or any(letter.isupper() for letter in behind))
     is_common = known.in_lower_case(word) or not (name or known.has_capital(word))
@@ -130,10 +146,23 @@ def plain_past(verb: Verb, *, plural: bool) -> Verb:
 
 
 def active(verb: Verb) -> str | None:
-    """Return the active form of a passive group of one auxiliary ("was designed": "designed"); None if it has more."""
-    if verb.finite not in ("was", "were", "is", "are") or " " in verb.rest:
+    """Return the active form of a passive group behind "who", in the singular; None if it is denied.
+
+    "Was designed" becomes "designed", "should be checked" "should check", "are being cut" "is cutting".
+    """
+    if verb.negated:
         return None
-    return inflected(verb.lemma, "VBD" if verb.finite in ("was", "were") else "VBZ")
+    between = verb.rest.split()[: -len(verb.lemma.split())]
+    finite = {"are": "is", "were": "was", "have": "has"}.get(verb.finite, verb.finite)
+    if not between and finite in ("was", "is"):
+        return inflected(verb.lemma, "VBD" if finite == "was" else "VBZ")
+    if between == ["being"]:
+        return f"{finite} {inflected(verb.lemma, 'VBG')}"
+    if between[-1:] == ["be"] and finite not in ("was", "is"):
+        return " ".join([finite, *between[:-1], inflected(verb.lemma, "VB")])
+    if between[-1:] == ["been"]:
+        return " ".join([finite, *between[:-1], inflected(verb.lemma, "VBN")])
+    return None
 
 
 def reworded(verb: Verb, synonym: str) -> Verb:

@@ -66,7 +66,7 @@ def _at_place(drafting: Drafting, proposing: Proposing, settings: WriterConfig, 
     persona = settings.personas[0] if not isinstance(settings.personas, int) and settings.personas else None
     about = {"collection": some_titles(index), **circumstances(settings, wanted, difficulty, persona, 0)}
     count = settings.drafts_per_prompt
-    draft = _stand_in(kind.name, difficulty, proposing, place)
+    draft = _stand_in(kind.name, proposing, place)
     failed = ProposedQuestion(question=draft.query, kind=proposing.kinds[0], answer=draft.query)
     reply = _QUESTION + _PER_PASSAGE * (proposing.least_passages - 1) + _FREE * ("free" in proposing.kinds)
     reply += _BESIDE * (proposing.form != "question")
@@ -81,12 +81,12 @@ def _at_place(drafting: Drafting, proposing: Proposing, settings: WriterConfig, 
     )
 
 
-def _stand_in(name: str, difficulty: str, proposing: Proposing, place: Material) -> Draft[Proposed]:
+def _stand_in(name: str, proposing: Proposing, place: Material) -> Draft[Proposed]:
     """Return a draft with text of the place instead of a question, which rests on as many passages as are needed."""
     text = " ".join(place.chunks[0].text.split())
     candidate = Proposed(place.chunks[: proposing.least_passages], ())
     metadata = {"answer_kind": proposing.kinds[0], "key_facts": [[text[:_QUESTION_LENGTH]]] * 2}
-    return Draft(name, difficulty, text[:_QUESTION_LENGTH], (text,), candidate, proposing.least_passages, {}, metadata)
+    return Draft(name, text[:_QUESTION_LENGTH], (text,), candidate, proposing.least_passages, {}, metadata)
 
 
 def _proofs(

@@ -33,7 +33,7 @@ def lookup(texts: Any, answer: str = "1837", code: str = "en", query: str = "?",
     index = index_of([*texts, *OTHERS], code)
     sentence = index.sentences[0]
     span = next(a for a in sentence.answer_spans if a.text == answer)
-    return Draft("cloze", "easy", query, answers or (answer,), Cloze(sentence, span)), index
+    return Draft("cloze", query, answers or (answer,), Cloze(sentence, span)), index
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def spot(
         start = text.index(evidence)
         span = Evidence("d0", start, start + len(evidence), evidence)
     candidate = Spot((Passage("d0", "", text if shown is None else shown),), (span,) if span else ())
-    return Draft("cloze", "easy", query, tuple(answers), candidate, **more), index_of([text], code)  # type: ignore[type-var]
+    return Draft("cloze", query, tuple(answers), candidate, **more), index_of([text], code)  # type: ignore[type-var]
 
 
 def reason(check: Callable[..., Reject | None], draft: tuple[Draft, CorpusIndex]) -> str | None:  # type: ignore[type-arg]

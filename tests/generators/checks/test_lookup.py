@@ -24,7 +24,7 @@ def asked(on: SimpleNamespace, texts: list[str], question: str, answer: str = "1
     sentence, span = draft.candidate.sentence, draft.candidate.answer
     clause = Clause(sentence, 0, len(sentence.text), Verb(0, 0, "burn down", "", "burned down", "past"), ())
     found = ClauseQuestion(question, clause, "time", Phrase(span.start, span.end, answer, answer, "year"), (answer,))
-    return Draft("direct_lookup", "easy", query or question, (answer,), Lookup(sentence, span, found)), index
+    return Draft("direct_lookup", query or question, (answer,), Lookup(sentence, span, found)), index
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,7 @@ def test_any_amount_may_answer_how_much(other: str, expected: str | None, why: s
     [
         ("A sluice is a weir.", "another_answer", "it says something else of it"),
         ("The sluice means a weir.", "another_answer", "with another article and verb"),
+        ("Sluice means a weir.", "another_answer", "without an article"),
         ("A sluice is a gate for water, and of oak.", None, "it says the same"),
         ("A sluice may be a weir.", None, "it says what may be"),
         ("A sluice burned down.", None, "it says what happened"),
@@ -91,7 +92,7 @@ def test_a_term_is_defined_once(other: str, expected: str | None, why: str, on: 
     answer = Phrase(start, start + len(gold), gold, gold, "thing")
     found = ClauseQuestion("What is a sluice?", clause, "object", answer, (gold,), (term,), {"form_definition": 1.0})
     asked = Lookup(sentence, AnswerSpan("term", start, start + len(gold), gold), found)
-    assert on.reason(lookup.another_answer, (Draft("x", "easy", found.text, (gold,), asked), index)) == expected, why
+    assert on.reason(lookup.another_answer, (Draft("x", found.text, (gold,), asked), index)) == expected, why
 
 
 def test_words_around_the_question_do_not_count(on: SimpleNamespace) -> None:

@@ -42,7 +42,7 @@ class Place:
 
 
 def reason(index: Any, must_keep: Any, question: Any) -> Any:
-    reject = first_reject(Draft("x", "easy", question, ("y",), Place(must_keep)), index, KEPT_CHECKS)
+    reject = first_reject(Draft("x", question, ("y",), Place(must_keep)), index, KEPT_CHECKS)
     return reject and reject.reason
 
 

@@ -43,7 +43,7 @@ def reason(question: Any, answers: Any, metadata: Any = None) -> Any:
     documents = [Document(f"d{number}", text) for number, text in enumerate([TEXT, *MORE])]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
     place = Given((Passage("d0", "", TEXT),), (evidence_of(documents[0], 0, len(TEXT)),))
-    draft = Draft("human", "easy", question, tuple(answers), place, metadata=metadata or {})
+    draft = Draft("human", question, tuple(answers), place, metadata=metadata or {})
     reject = first_reject(draft, index, WRITTEN_CHECKS)
     return reject and reject.reason
 
@@ -104,7 +104,7 @@ def verdict(check: Any, question: Any, code: Any = "en", answers: Any = ("Ann Fe
     span = next((a for a in sentence.answer_spans if a.text in answers), AnswerSpan("name", 0, 1, "x"))
     place = Cloze(sentence, span)
     assert text.startswith(sentence.text)
-    reject = check(Draft("human", "easy", question, answers, place), index)
+    reject = check(Draft("human", question, answers, place), index)
     return reject and reject.reason
 
 
@@ -184,5 +184,5 @@ def test_the_passage_with_the_evidence_is_the_one_that_must_hold_the_answer_near
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
     shown = (Passage("d0", "", TEXT), Passage("d1", "", far))
     place = Given(shown, (evidence_of(documents[0], 0, len(TEXT)),))
-    draft = Draft("human", "easy", "Who founded the cotton mill of Corley?", ("Joseph Orr",), place)
+    draft = Draft("human", "Who founded the cotton mill of Corley?", ("Joseph Orr",), place)
     assert ungrounded_answer(draft, index).reason == "answer_far_from_question"

@@ -42,6 +42,10 @@ def test_no_items_give_no_results(two_workers: Engine) -> None:
     assert list(two_workers.map(process_after, [])) == []
 
 
+def test_the_results_of_one_map_may_be_the_items_of_another(two_workers: Engine) -> None:
+    assert list(two_workers.map(abs, two_workers.map(refuse_three, [-1, -2, -4, -5, -6]))) == [1, 2, 4, 5, 6]
+
+
 def test_few_items_are_read_ahead(two_workers: Engine) -> None:
     read = []
 

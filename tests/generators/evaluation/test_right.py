@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.right import is_logged_right, is_right
+from lm_eval_taskgen.generators.evaluation.right import is_logged_right
 from lm_eval_taskgen.utils.languages import scoring_rules
+from lm_eval_taskgen.utils.right_answer import is_right
 
 
 @pytest.mark.parametrize(

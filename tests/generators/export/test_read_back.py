@@ -138,15 +138,26 @@ def test_a_field_of_another_form_ends_in_a_message(folder: Any, field: str) -> N
         assert isinstance(done.exception, (SystemExit, type(None))), f"{field}: {value!r}: {done.exception!r}"
 
 
-def test_metadata_that_is_no_object_is_reported(folder: Any) -> None:
+@pytest.mark.parametrize("key", ["license", "num_distractors", "chunking", "writer"])
+def test_a_setting_that_is_missing_is_reported(folder: Any, key: str) -> None:
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    del manifest["config"][key]
+    (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    with pytest.raises(ExportError, match=rf"config\.{key}"):
+        read_exported(folder)
+
+
+def test_damaged_values_are_reported(folder: Any) -> None:
     path = folder / "data/cloze.parquet"
     table = pyarrow.parquet.read_table(path)
     place = table.schema.get_field_index("metadata")
-    broken = table.set_column(place, table.schema.field(place), [["[1"] * len(table)])
-    written = BytesIO()
-    pyarrow.parquet.write_table(broken, written)
+    no_utf8 = pyarrow.array([b"\xc1"] * len(table), pyarrow.binary()).view(pyarrow.string())
+    not_utf8, no_json = BytesIO(), BytesIO()
+    pyarrow.parquet.write_table(table.set_column(place, table.schema.field(place), no_utf8), not_utf8)
+    pyarrow.parquet.write_table(table.set_column(place, table.schema.field(place), [["[1"] * len(table)]), no_json)
     for content, said in (
-        (written.getvalue(), "metadata of question en-0-0: is no JSON object but"),
+        (not_utf8.getvalue(), r"can be read \(.*Invalid UTF8"),
+        (no_json.getvalue(), "metadata of question en-0-0: is no JSON object but"),
         (b"PAR1 and nothing more", "is no parquet file that can be read"),
     ):
         path.write_bytes(content)

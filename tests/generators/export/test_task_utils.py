@@ -144,3 +144,15 @@ def test_examples_follow_from_the_seed_and_the_question_alone(english: Any) -> N
     assert first.sample(3, eval_doc=docs[7]) == second.sample(3, eval_doc=docs[7])
     assert first.sample(3, eval_doc=docs[7]) != first.sample(3, eval_doc=docs[8])
     assert first.sample(3, eval_doc=docs[7]) != english.FewshotSampler(docs).set_rnd(6).sample(3, eval_doc=docs[7])
+
+
+def test_examples_are_drawn_from_the_rows_of_the_task(task_root: Path) -> None:
+    from lm_eval.tasks import TaskManager, get_task_dict
+
+    def load_task() -> Any:
+        manager = TaskManager(include_path=str(task_root / "towns"), include_defaults=False)
+        return get_task_dict(["towns_cloze"], manager)["towns_cloze"]
+
+    task = load_task()
+    assert task.sampler.df == list(task.eval_docs)
+    assert task.eval_docs._fingerprint == load_task().eval_docs._fingerprint

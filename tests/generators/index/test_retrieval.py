@@ -4,10 +4,19 @@ import random
 import sys
 from typing import Any
 
+import bm25s
 import numpy as np
 import pytest
 
-from lm_eval_taskgen.generators.index.retrieval import BM25Search, EmbeddingSearch, Hit, RankBM25Search
+from lm_eval_taskgen.generators.index.retrieval import (
+    K1,
+    B,
+    BM25Search,
+    EmbeddingSearch,
+    Hit,
+    RankBM25Search,
+    search_terms,
+)
 from lm_eval_taskgen.utils.errors import ConfigError, MissingDependency
 
 TEXTS = [
@@ -82,6 +91,22 @@ def test_both_backends_rank_alike() -> None:
         ours, theirs = fast.search(query, 20), reference.search(query, 20)
         assert indexes(ours) == indexes(theirs)
         assert [2.5 * hit.score for hit in ours] == pytest.approx([hit.score for hit in theirs])
+
+
+def test_scores_are_those_of_bm25s_to_the_bit() -> None:
+    rng = random.Random(7)
+    texts = [
+        *TEXTS,
+        *UNSPACED_TEXTS,
+        *(" ".join(rng.choices(["ab", "cd", "नदी.", "(ab)", "Cd!"], k=9)) for _ in range(40)),
+    ]
+    reference = bm25s.BM25(k1=K1, b=B, method="lucene", dtype="float64")
+    reference.index([search_terms(text) for text in texts], show_progress=False)
+    for query in ("ab cd", "नदी dawn the", "上海的塔"):
+        scores = reference.get_scores(search_terms(query))
+        assert {hit.index: hit.score for hit in BM25Search(texts).search(query, 99)} == {
+            int(text): float(scores[text]) for text in np.flatnonzero(scores)
+        }
 
 
 def test_indexing_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:

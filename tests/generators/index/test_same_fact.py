@@ -61,5 +61,5 @@ def test_another_value_makes_two_answers(text: str, opening: str, other: str, va
     index = index_of(text, other)
     question = next(one for one in scored_questions(index.sentences[0], index) if opening in one.text.lower())
     lookup = lookup_of(question)
-    reject = another_answer(Draft("direct_lookup", "easy", question.text, question.golds, lookup), index)
+    reject = another_answer(Draft("direct_lookup", question.text, question.golds, lookup), index)
     assert (reject is not None) == (values != ["EUR 22"]), why

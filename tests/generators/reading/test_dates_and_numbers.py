@@ -21,6 +21,8 @@ FIGURES = [
     ("en", "In May 1837 it rained.", [("year", "1837")], "a month makes the figure a year"),
     ("en", "1837 people came.", [], "four digits may be a count"),
     ("en", "Some 2100 trees grow.", [("number", "2100")], "years end with 2099"),
+    ("en", "The lease ends in 2099.", [("year", "2099")], "the last of them"),
+    ("en", "The lease began in 1000.", [("year", "1000")], "the first of them"),
     ("en", "It was built in the 1830s here.", [], "a decade is no year"),
     ("en", "It ran in 1837–1840 only.", [], "a range is none of its ends"),
     ("en", "It opened on 4 May 1837 at noon.", [("date", "4 May 1837")], "day, month, year"),

@@ -37,7 +37,12 @@ def test_a_heading_of_several_documents_tells_none_of_them() -> None:
 
 @pytest.mark.parametrize(
     ("title", "expected"),
-    [("The General Public License", "General Public License"), ("Loans and fees", None), ("License", None)],
+    [
+        ("The General Public License", "General Public License"),
+        ("Loans and fees", None),
+        ("License", None),
+        ("About this License", None),
+    ],
 )
 def test_works_are_called_by_their_titles(title: str, expected: str | None) -> None:
     assert title_of_work(chunk(title), ("license", "act")) == expected

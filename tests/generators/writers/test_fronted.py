@@ -150,6 +150,143 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
 
 
 @pytest.mark.parametrize(
+    ("sentence", "question", "gold", "why"),
+    [
+        (
+            "For maps of Albery, the contents of the archive should be checked by the maintainers of Corley.",
+            "Who should check the contents of the archive for maps of Albery?",
+            "the maintainers of Corley",
+            "not: who should the contents be checked by",
+        ),
+        (
+            "The guide of Albery is being translated by a community of readers.",
+            "Who is translating the guide of Albery?",
+            "a community of readers",
+            "many people are people",
+        ),
+        (
+            "The targets of Albery may write the packages of Corley to the parent directory of the source tree.",
+            "What may write the packages of Corley to the parent directory of the source tree?",
+            "The targets of Albery",
+            "what is written comes before where it goes",
+        ),
+        (
+            "With a budget of $230,000, the lunar data of Albery was compiled by Ada Lovelace.",
+            "What was compiled by Ada Lovelace with a budget of $230,000?",
+            "the lunar data of Albery",
+            "who did it comes before how",
+        ),
+        (
+            "Blank lines may be used here to separate groups of changes, if desired.",
+            "What may blank lines be used for?",
+            "to separate groups of changes",
+            "an aim whose verb looks like an adjective, and a courtesy",
+        ),
+        (
+            "Appointments of Albery will be displayed to the left of the calendar.",
+            "Where will appointments of Albery be displayed?",
+            "the left of the calendar",
+            "a place, and not what they are displayed to",
+        ),
+        (
+            "In India, private schools are called independent schools, but some private schools receive aid.",
+            "What are private schools called in India?",
+            "independent schools",
+            "elsewhere they are called otherwise",
+        ),
+        (
+            "The majority of the forest is contained within Brazil, with 60% of the rainforest.",
+            "Where is the majority of the forest contained?",
+            "Brazil",
+            "what stands behind a comma is beside the point",
+        ),
+        (
+            "Polonia was relegated from the country's top flight in 2013 because of debts.",
+            "What was Polonia relegated from?",
+            "the country's top flight",
+            "the year is of the act",
+        ),
+        (
+            "In doubt, the keeper of Albery should coordinate with the maintainers of Corley.",
+            "Who should coordinate with the maintainers of Corley?",
+            "the keeper of Albery",
+            "no question says: in doubt",
+        ),
+        (
+            "If you must, you can recover the behaviour of early versions with the option of Albery.",
+            "What can you recover with the option of Albery?",
+            "the behaviour of early versions",
+            "a courtesy sets no condition",
+        ),
+        (
+            "Type 1 fonts must be placed in the folder of Albery.",
+            "Where must Type 1 fonts be placed?",
+            "the folder of Albery",
+            "a name before a figure keeps its capital",
+        ),
+        (
+            "Over 60 maps of Albery were sold in 1905.",
+            "When were over 60 maps of Albery sold?",
+            "1905",
+            "a figure is no name",
+        ),
+        (
+            "Carrick's wooden trailer was sold to the museum of Albery in 1905.",
+            "When was Carrick's wooden trailer sold to the museum of Albery?",
+            "1905",
+            "an owner keeps its capital",
+        ),
+        (
+            "The print command used for the report of a package can be changed by the files in usr/share/bug/albery/.",
+            "What can change the print command used for the report of a package?",
+            "the files in usr/share/bug/albery/",
+            "the full stop is of the sentence",
+        ),
+        (
+            "The print command used for the report of a package can be changed by the files in usr/share/bug/albery/.",
+            "What is the print command used for?",
+            "the report of a package",
+            "nothing says that it is past",
+        ),
+    ],
+)
+def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:
+    found = questions(sentence)
+    assert question in found, (why, sorted(found))
+    assert found[question].golds[0] == gold, why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "unfit", "why"),
+    [
+        ("Exceptions are fixing crashes or large changes of Albery.", "fixing", "what they are, not what they do"),
+        ("Black supports formatting code via the plugin of Albery.", "kind of code", "what it does with code"),
+        ("Mailboxes are either mode 600 and owned by users or mode 660 and owned by guests.", "own", "one of two ways"),
+        ("Packages of Albery can rely on the library itself having the right version.", "rely", "half of an answer"),
+        ("The fields in control files are listed in Control files.", "listed", "the question tells the answer"),
+        ("The tenth series will introduce Pearl Mackie as Bill.", "Mackie as?", "nobody asks what somebody is as"),
+        ("The folders of Albery are allowed as an exception.", "allowed as?", "nor what something is allowed as"),
+        ("The most common are Shell and Python scripts.", "most common", "the most common what?"),
+        ("If you often write letters, you might benefit from using templates.", "benefit", "from what?"),
+        ("If the root of Albery is unavoidable then use the folder of Corley.", "then", "a word of the statement"),
+        ("You can pass that file to git blame and see clean results.", "git", "a command is no aim"),
+        ("Ada became the first player ever to lead two teams to many cups.", "first player?", "the first to do what?"),
+        ("Enter your new password again in the Verify field.", "password", "the second field is not the first"),
+        ("Click Wi-Fi to open the panel, or Bluetooth, respectively.", "open", "of two things at once"),
+        ("You can update to the new upstream release.", "update", "from what?"),
+        ("The Labor Party, the Liberal Party and the Greens are Victoria's main parties.", "party is", "of several"),
+        ("By using Black, you agree to cede control over hand-formatting.", "agree", "nobody asks how one agrees"),
+        ("The copper sled of Albery was found in 1871.", "was sled", "a part of a thing"),
+        ("The council may wish to set several aliases as follows.", "follows", "what follows is not shown"),
+        ("The mill was opened in 1871 when grain was cheap.", "When was", "it is told in two ways"),
+        ("The package of Albery offers commands to print maps.", "Why", "the aim is of the commands"),
+    ],
+)  # fmt: skip
+def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
+    assert not [text for text in questions(sentence) if unfit in text], why
+
+
+@pytest.mark.parametrize(
     ("sentence", "why"),
     [
         ("It was opened in 1871.", "a pronoun tells nobody what was opened"),

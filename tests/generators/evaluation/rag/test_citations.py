@@ -62,6 +62,11 @@ def test_citations_are_right_if_they_point_to_the_evidence(
     assert (CitationPrecision().score(of), CitationRecall().score(of)) == (precision, recall), why
 
 
+def test_half_of_a_piece_of_evidence_is_enough() -> None:
+    half = {"text": "…", "doc_id": "d0", "start": 0, "end": 15}
+    assert CitationRecall().score(outcome(half, answer="1837 [1]", evidence=(MILL,))) == 1.0
+
+
 def test_questions_without_evidence_have_no_right_citations() -> None:
     assert CitationPrecision().score(outcome(WEIR, answer="1837 [1]", evidence=(), golds=())) is None
 

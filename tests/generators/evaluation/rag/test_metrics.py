@@ -123,3 +123,5 @@ def test_default_metrics_have_names_of_their_own_and_score_any_outcome() -> None
     for of in (SECOND, BOTH, outcome(), outcome(answer="1837", golds=(), evidence=())):
         scores = [metric.score(of) for metric in metrics]
         assert all(score is None or 0 <= score <= 1 for score in scores)
+    lower = {metric.name for metric in metrics if not getattr(metric, "higher_is_better", True)}
+    assert lower == {"wrong_abstention", "distractor_rate@5"}

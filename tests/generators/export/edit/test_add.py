@@ -55,7 +55,7 @@ GOOD: dict[str, Any] = {
     "question": "Who had the mill of Albery built?",
     "answers": ["the guild of tanners", "tanners"],
     "evidence": ["The mill at Albery was built by the guild of tanners in 1711."],
-    "difficulty": "hard",
+    "difficulty": "easy",
 }
 
 
@@ -123,7 +123,9 @@ def test_a_question_is_merged_into_every_context_with_its_evidence(place: Path) 
     assert "Wrote version 2 of mills" in done.stdout and "1 added, 0 dropped, 0 changed, 3 questions" in done.stdout
     before, row = rows(place)
     assert before["question"] == PROPOSED["direct_lookup"]["question"]
-    assert (row["question"], row["answers"], row["difficulty"]) == (GOOD["question"], GOOD["answers"], "hard")
+    assert (row["question"], row["answers"]) == (GOOD["question"], GOOD["answers"])
+    assert row["difficulty"] == "hard", "measured: word matching seeks a name"
+    assert json.loads(row["metadata"])["intended_difficulty"] == GOOD["difficulty"]
     (span,), (passage,) = row["evidence"], row["passages"]
     text = (place / "albery.md").read_text(encoding="utf-8")
     assert span["doc_id"] == "albery.md" and span["text"] == GOOD["evidence"][0] and span["text"] in passage["text"]

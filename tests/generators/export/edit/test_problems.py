@@ -46,7 +46,7 @@ class TestRefusals:
             "en-0-0: there is no field 'anwsers' to change (did you mean 'answers'?)",
             "en-0-0: question: expected a text, found ' '",
             "en-0-1: answers: expected a list of texts, found 'Ribe'",
-            "en-1-0: difficulty: expected easy, medium, hard, found 'simple'",
+            "en-1-0: difficulty: is measured; `taskgen edit --difficulty RESULTS` has systems measure it",
             "en-1-0: metadata.edited_from: is written by the edit itself",
             "en-1-1: answers: none of 'Copenhagen' occurs in the passages",
             "en-2-0: answers: an edit does not change whether a question can be answered (now it can)",

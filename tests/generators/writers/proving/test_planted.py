@@ -52,7 +52,7 @@ def to_draft(planted: Mapping[str, Any], index: CorpusIndex) -> Draft[Proposed]:
     chunks = tuple(chunk for chunk in index.chunks if chunk.doc_id in {span.doc_id for span in evidence})
     partner = to_draft(planted["partner"], index) if gold is None else None
     candidate = Proposed(chunks, evidence)
-    return Draft("planted", "easy", planted["question"], answers, candidate, len(chunks), {}, metadata, partner)
+    return Draft("planted", planted["question"], answers, candidate, len(chunks), {}, metadata, partner)
 
 
 def located(title: str, quotation: str, index: CorpusIndex) -> Evidence:

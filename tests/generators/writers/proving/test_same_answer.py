@@ -14,7 +14,7 @@ NOTHING = Proposed((), ())
 
 
 def found(answer: str, golds: Any, code: str = "en", query: str = "What is asked?", **metadata: Any) -> str:
-    draft = Draft("any", "easy", query, tuple(golds), NOTHING, metadata=metadata)
+    draft = Draft("any", query, tuple(golds), NOTHING, metadata=metadata)
     return likeness(answer, draft, load_language(code), 0.8)
 
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, get_args
 
-from ....utils.languages import Language, load_language, reading_patterns
-from ....utils.text.sentences import sentence_spans
-from ....utils.text.words import folded, word_spans
+from ...utils.languages import Language, load_language, reading_patterns
+from ...utils.text.sentences import sentence_spans
+from ...utils.text.words import folded, word_spans
 
 AskedKind = Literal["time", "amount", "person", "place"]
 _KINDS: tuple[AskedKind, ...] = get_args(AskedKind)

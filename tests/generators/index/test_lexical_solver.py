@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.audit.lexical_solver import LexicalSolver, asked_kind
+from lm_eval_taskgen.generators.index.lexical_solver import LexicalSolver, asked_kind
 from lm_eval_taskgen.utils.languages import load_language
 
 BRIDGE = (

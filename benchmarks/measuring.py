@@ -1,0 +1,94 @@
+"""Measure ways of doing the same work at several sizes: processor seconds, peak memory and how the time grows.
+
+A way is a function of a size that prepares the work, which is not timed, and returns the call that is. Every
+measurement runs in a process of its own, so that memory is that of one way at one size; the ways take turns, since
+the speed of a shared machine drifts; the fastest round counts. Processor seconds are those of all threads.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import linear_regression
+
+Way = Callable[[int], Callable[[], object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """The fastest of several rounds.
+
+    `seconds` are processor seconds; `memory` is the highest resident memory of the process in MiB, imports included;
+    `result` is what the timed call returned: something small, by which ways can be compared.
+    """
+
+    seconds: float
+    memory: float
+    result: object
+
+
+Measurements = Mapping[str, Mapping[int, Measurement]]
+
+
+def measure(ways: Mapping[str, Way], sizes: Sequence[int], rounds: int = 3) -> Measurements:
+    """Measure every way at every size. A way whose package is not installed is left out, with a line that says so."""
+    found: dict[str, dict[int, Measurement]] = {name: {} for name in ways}
+    for size in sizes:
+        for _ in range(rounds):
+            for name in list(found):
+                try:
+                    one = _in_own_process(ways[name], size)
+                except ModuleNotFoundError as error:
+                    print(f"{name} is left out: {error}")
+                    del found[name]
+                    continue
+                found[name][size] = min(found[name].get(size, one), one, key=lambda each: each.seconds)
+    return found
+
+
+def growth(of_sizes: Mapping[int, Measurement]) -> float:
+    """The exponent k of seconds = c * size**k, by least squares over all sizes; 1.00 is linear."""
+    points = [(math.log(size), math.log(one.seconds)) for size, one in of_sizes.items()]
+    return linear_regression(*zip(*points, strict=True)).slope
+
+
+def markdown(measurements: Measurements, unit: str) -> str:
+    """A table with a row for each size and way. `unit` names what is counted; the first way is ours."""
+    ours = next(iter(measurements.values()))
+    lines = [
+        f"| {unit} | way | CPU seconds | {unit} a second | ours is … times as fast | peak MiB | growth exponent |",
+        "| --: | --- | --: | --: | --: | --: | --: |",
+    ]
+    for size, own in ours.items():
+        for name, of_sizes in measurements.items():
+            one = of_sizes[size]
+            ratio = "" if one is own else f"{one.seconds / own.seconds:.2f}"
+            exponent = f"{growth(of_sizes):.2f}" if size == max(ours) and len(ours) > 1 else ""
+            cells = (f"{size:,}", name, f"{one.seconds:.3f}", f"{size / one.seconds:,.0f}", ratio)
+            lines.append(f"| {' | '.join(cells)} | {one.memory:,.0f} | {exponent} |")
+    return "\n".join(lines)
+
+
+def _in_own_process(way: Way, size: int) -> Measurement:
+    # Spawned, not forked: a fork would start with the memory of this process.
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        return pool.submit(_run, way, size).result()
+
+
+def _run(way: Way, size: int) -> Measurement:
+    work = way(size)
+    start = time.process_time()
+    result = work()
+    return Measurement(time.process_time() - start, _peak_memory(), result)
+
+
+def _peak_memory() -> float:
+    """In MiB. From /proc, since `ru_maxrss` also counts the process that started this one."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    kib = next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM:"))
+    return int(kib) / 1024

@@ -1,0 +1,82 @@
+"""Reading the files of a corpus in several processes, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+
+from ...utils.errors import TaskgenError
+from ...utils.records.documents import Document
+from ..engine import Engine
+from .files import CorpusFile
+from .remote import RemoteFile
+
+File = CorpusFile | RemoteFile
+Reader = Callable[[Path, str], Iterator[Document]]
+Finish = Callable[[Document], Document]
+
+# Bytes of the files that a process reads at a time: about a second's work, so that small corpora need no processes.
+_BATCH = 1_000_000
+
+
+def read_together(
+    files: Iterable[tuple[Reader, File]], finish: Finish, engine: Engine | None
+) -> Iterator[tuple[File, Iterator[Document]]]:
+    """Yield each file with its documents, as `finish` returns them; without an engine, they are read when asked for.
+
+    An error of a reader is raised where its document would come. JSON lines are always read here and line by line: they
+    may be large, and need little work.
+    """
+    for is_here, group in groupby(files, key=lambda one: engine is None or one[1].suffix == ".jsonl"):
+        if is_here or engine is None:
+            yield from ((file, map(finish, read_with(reader, file))) for reader, file in group)
+        else:
+            for outcomes in engine.map(partial(_read, finish), _batches(group)):
+                yield from ((file, _as_read(documents, error)) for file, documents, error in outcomes)
+
+
+def unchanged(document: Document) -> Document:
+    """Return the document, which is finished as it is."""
+    return document
+
+
+def read_with(reader: Reader, file: File) -> Iterator[Document]:
+    """Yield the documents of a file."""
+    with file.opened() as path:
+        yield from reader(path, file.doc_id)
+
+
+def _batches(files: Iterable[tuple[Reader, File]]) -> Iterator[list[tuple[Reader, File]]]:
+    batch, size = [], 0
+    for reader, file in files:
+        batch.append((reader, file))
+        size += file.size()
+        if size >= _BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _read(
+    finish: Finish, files: Iterable[tuple[Reader, File]]
+) -> list[tuple[File, list[Document], TaskgenError | None]]:
+    return [(file, *_outcome(map(finish, read_with(reader, file)))) for reader, file in files]
+
+
+def _outcome(documents: Iterator[Document]) -> tuple[list[Document], TaskgenError | None]:
+    """Return the documents up to the first error, and the error."""
+    found: list[Document] = []
+    try:
+        found.extend(documents)
+    except TaskgenError as error:
+        return found, error
+    return found, None
+
+
+def _as_read(documents: list[Document], error: TaskgenError | None) -> Iterator[Document]:
+    yield from documents
+    if error is not None:
+        raise error
