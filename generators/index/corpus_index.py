@@ -188,8 +188,8 @@ class CorpusIndex:
     def sentences_at(self, doc_id: str, start: int, end: int) -> Sequence[Sentence]:
         """Return the sentences of a document that overlap a span of it, in reading order."""
         numbers = self.table.by_document.get(doc_id, ())
-        first = bisect_right(numbers, start, key=lambda number: self.table.starts[number] + self.table.lengths[number])
-        last = bisect_left(numbers, end, key=lambda number: self.table.starts[number])
+        first = bisect_right(numbers, start, key=lambda number: self.table.place(number)[2])
+        last = bisect_left(numbers, end, key=lambda number: self.table.place(number)[1])
         return [self.sentences[int(number)] for number in numbers[first:last]]
 
     @cached_property

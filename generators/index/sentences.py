@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -54,13 +55,20 @@ class SentenceTable:
         self.lengths = (spans[:, 1] - spans[:, 0])[first].astype(np.int32)
         self.first_of_chunk = np.searchsorted(first, self.chunk_starts).astype(np.int32)
         self._of_document = of_chunk.repeat(counts)[first]
+        # For single numbers, a view is ten times as fast as the array.
+        self._views = self.first_of_chunk.data, self.starts.data, self.lengths.data
 
     def __len__(self) -> int:
         return len(self.starts)
 
-    def chunk_of(self, number: int) -> int:
-        """Return the number of the first chunk that shows a sentence."""
-        return int(np.searchsorted(self.first_of_chunk, number, side="right")) - 1
+    def place(self, number: int) -> tuple[int, int, int]:
+        """Return the first chunk that shows a sentence, and its start and end in the document."""
+        firsts, starts, lengths = self._views
+        return bisect_right(firsts, number) - 1, starts[number], starts[number] + lengths[number]
+
+    def shown_first(self, chunk: int) -> range:
+        """Return the numbers of the sentences that no chunk before this one shows."""
+        return range(self._views[0][chunk], self._views[0][chunk + 1])
 
     def of_chunk(self, chunk: int) -> list[int]:
         """Return the numbers of the sentences of a chunk, in its order."""
@@ -108,31 +116,29 @@ class Sentences(Sequence[Sentence]):
 
     def text(self, number: int) -> str:
         """Return the text of a sentence, without making the rest of it."""
-        chunk = self._chunks[self._table.chunk_of(number)]
-        start = int(self._table.starts[number]) - chunk.start
-        return chunk.text[start : start + int(self._table.lengths[number])]
+        place, start, end = self._table.place(number)
+        chunk = self._chunks[place]
+        return chunk.text[start - chunk.start : end - chunk.start]
 
     def _made(self, number: int) -> Sentence:
-        place = self._table.chunk_of(number)
+        place, start, end = self._table.place(number)
+        chunk = self._chunks[place]
+        text = chunk.text[start - chunk.start : end - chunk.start]
         sentence = _Unread.__new__(_Unread)
-        start = int(self._table.starts[number])
-        sentence.__dict__.update(
-            number=number, chunk=self._chunks[place], start=start, text=self.text(number), _find=self._spans
-        )
+        sentence.__dict__.update(number=number, chunk=chunk, start=start, text=text, _find=self._spans)
         return sentence
 
     def _spans(self, number: int) -> tuple[AnswerSpan, ...]:
-        place = self._table.chunk_of(number)
-        return self._spans_in(place)[number - int(self._table.first_of_chunk[place])]
+        place, _, _ = self._table.place(number)
+        return self._spans_in(place)[number - self._table.shown_first(place).start]
 
     def _found_in(self, place: int) -> tuple[tuple[AnswerSpan, ...], ...]:
         """Return the answer spans of each sentence that a chunk is the first to show, in order of the numbers."""
-        chunk, table = self._chunks[place], self._table
-        spans, position = self._spans_of(chunk), 0
+        chunk, position = self._chunks[place], 0
+        spans = self._spans_of(chunk)
         found: list[tuple[AnswerSpan, ...]] = []
-        for number in range(table.first_of_chunk[place], table.first_of_chunk[place + 1]):
-            start = int(table.starts[number]) - chunk.start
-            end = start + int(table.lengths[number])
+        for number in self._table.shown_first(place):
+            start, end = (offset - chunk.start for offset in self._table.place(number)[1:])
             while position < len(spans) and spans[position].start < start:
                 position += 1
             inside: list[AnswerSpan] = []

@@ -47,12 +47,10 @@ def shards_of(chunks: Sequence[Chunk], table: SentenceTable) -> Iterator[Shard]:
     sentences: list[tuple[int, tuple[tuple[int, int], ...]]] = []
     size = 0
     for place, chunk in enumerate(chunks):
-        first, end = table.first_of_chunk[place : place + 2].tolist()
-        starts = (table.starts[first:end] - chunk.start).tolist()
-        lengths = table.lengths[first:end].tolist()
+        own = table.shown_first(place)
         texts.append(chunk.text)
-        spans = tuple((start, start + length) for start, length in zip(starts, lengths, strict=True))
-        sentences.append((first, spans))
+        spans = ((start - chunk.start, end - chunk.start) for _, start, end in map(table.place, own))
+        sentences.append((own.start, tuple(spans)))
         size += len(chunk.text)
         if size >= _SIZE:
             yield Shard(tuple(texts), tuple(sentences))
