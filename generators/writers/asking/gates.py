@@ -37,6 +37,7 @@ _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
 _SINGLED_OUT = re.compile(r"\b(?:first|second|third|last|only|next)\b")
 _AIM = re.compile(r" (?:ever )?to [a-z]")
+_TIME_OF_A_TIME = re.compile(r"\b(after|before) an? \w+ \1\b")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
 # Share of the words of an answer that its question may have.
 _MOST_SHARED = 0.6
@@ -123,7 +124,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _tells_its_answer(question) or _THAT.search(own):
         return False
-    if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question):
+    if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question) or _TIME_OF_A_TIME.search(text):
         return False
     if _reads_a_kind_as_an_act(question) or _shares_its_words(question):
         return False

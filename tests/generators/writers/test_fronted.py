@@ -277,6 +277,8 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("The Labor Party, the Liberal Party and the Greens are Victoria's main parties.", "party is", "of several"),
         ("By using Black, you agree to cede control over hand-formatting.", "agree", "nobody asks how one agrees"),
         ("The copper sled of Albery was found in 1871.", "was sled", "a part of a thing"),
+        ("A town of Albery was founded in 1822, a year after England gained Corley.", "after a year", "when?"),
+        ("Set a keyboard shortcut of Albery if you like, Ex.", "like", "a courtesy"),
         ("The council may wish to set several aliases as follows.", "follows", "what follows is not shown"),
         ("The mill was opened in 1871 when grain was cheap.", "When was", "it is told in two ways"),
         ("The package of Albery offers commands to print maps.", "Why", "the aim is of the commands"),
