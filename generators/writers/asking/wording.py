@@ -72,7 +72,7 @@ def whole(phrase: Phrase, sentence: str) -> Phrase:
 
 def is_courtesy(condition: Phrase) -> bool:
     """Return True for "if you like", "if desired" and "if possible", which set no condition."""
-    return _COURTESY.fullmatch(condition.text.strip(" ,.")) is not None
+    return _COURTESY.fullmatch(condition.text.partition(",")[0].strip(" .")) is not None
 
 
 def _with_article(text: str) -> str:
