@@ -16,7 +16,7 @@ from ....utils.errors import ConfigError, Stopped, TaskgenError
 from ....utils.progress import Progress
 from ...models.retries import wait_seconds
 from .replies import Reply
-from .starting import Start, starter
+from .starting import Exited, Start, starter
 from .systems import Ask, Question
 
 _STAGE = "questions"
@@ -219,7 +219,7 @@ class _Failures:
 
 def last_line(error: BaseException) -> str:
     """Return an exception as the last line of its traceback, on one line."""
-    if isinstance(error, _NoReplyInTime | TaskgenError):
+    if isinstance(error, _NoReplyInTime | Exited | TaskgenError):
         return " ".join(str(error).split())
     return " ".join("".join(traceback.format_exception_only(error)).split())
 

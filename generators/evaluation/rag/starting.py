@@ -18,6 +18,10 @@ from .systems import Ask, Question
 Start = Callable[[Question], "Future[Reply]"]
 
 
+class Exited(Exception):
+    """An async system raised what is meant to end the program."""
+
+
 @contextmanager
 def starter(ask: Ask, *, in_this_thread: bool) -> Iterator[Start]:
     """Give a function that starts a question; what still runs at the end goes on in the background, and is dropped.
@@ -41,6 +45,8 @@ def starter(ask: Ask, *, in_this_thread: bool) -> Iterator[Start]:
 def _called(call: Callable[[Question], Any], question: Question) -> Future[Reply]:
     future: Future[Reply] = Future()
     _settle(future, partial(call, question))
+    if isinstance(error := future.exception(), KeyboardInterrupt):
+        raise error  # Ctrl-C comes to this thread
     return future
 
 
@@ -88,7 +94,10 @@ def _event_loop(ask: Callable[[Question], Awaitable[Reply]]) -> Iterator[Start]:
     loop = asyncio.new_event_loop()
 
     async def one(question: Question) -> Reply:
-        return await ask(question)
+        try:
+            return await ask(question)
+        except (KeyboardInterrupt, SystemExit) as error:  # would end the loop, and with it all other questions
+            raise Exited(f"{type(error).__name__}: {error}") from error
 
     async def end() -> None:
         for task in asyncio.all_tasks() - {asyncio.current_task()}:
