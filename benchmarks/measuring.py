@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import linear_regression
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -61,9 +62,7 @@ def measure(ways: Mapping[str, Way], sizes: Sequence[int], rounds: int = 3) -> M
 def growth(of_sizes: Mapping[int, Measurement]) -> float:
     """The exponent k of seconds = c * size**k, by least squares over all sizes; 1.00 is linear."""
     points = [(math.log(size), math.log(one.seconds)) for size, one in of_sizes.items()]
-    middle = [sum(values) / len(points) for values in zip(*points, strict=True)]
-    spread = sum((x - middle[0]) ** 2 for x, _ in points)
-    return sum((x - middle[0]) * (y - middle[1]) for x, y in points) / spread
+    return linear_regression(*zip(*points, strict=True)).slope
 
 
 def markdown(measurements: Measurements, unit: str) -> str:

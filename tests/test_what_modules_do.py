@@ -85,6 +85,9 @@ def test_only_the_command_line_prints_or_exits() -> None:
     assert loud == {}
 
 
+HEAVY = {"bm25s", "datasets", "lm_eval", "numpy", "pandas", "pyarrow", "scipy", "spacy", "torch", "yaml"}
+
+
 def loaded_after(statement: str) -> Any:
     code = f"{statement}\nimport sys\nprint('\\n'.join(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
@@ -113,3 +116,35 @@ def test_generating_loads_neither_scoring_nor_lm_eval() -> None:
         "lemminflect",
     }
     assert loaded & heavy == set()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "needed"),
+    [
+        (["--help"], ()),
+        (["--version"], ("utils.plugins",)),
+        (["init", "--help"], ()),
+        (["init", "new.yaml"], ("generators.config", "generators.config.init_template")),
+    ],
+    ids=["help", "version", "help of a command", "init"],
+)
+def test_first_commands_load_little(
+    arguments: list[str], needed: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    loaded = loaded_after(
+        f"import contextlib, io, sys; sys.argv = ['taskgen', *{arguments!r}]\n"
+        f"from {PACKAGE}.generators.cli import main\n"
+        "with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()): main()"
+    )
+    assert loaded & HEAVY == set()
+    own = {module.removeprefix(f"{PACKAGE}.") for module in loaded if module.startswith(f"{PACKAGE}.")}
+    others = {module for module in own if not module.startswith("generators.cli")}
+    assert others == {"generators", "utils", "utils.errors", "utils.paths", *needed}
+
+
+def test_scoring_loads_the_standard_library_alone() -> None:
+    module = f"{PACKAGE}.utils.qa_metrics"
+    loaded = loaded_after(f"import {module}") - loaded_after("pass")
+    others = {name for name in loaded if name.split(".")[0] not in sys.stdlib_module_names}
+    assert others == {PACKAGE, f"{PACKAGE}.utils", module}

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import platform
-from importlib import metadata
 from typing import Annotated
 
 import typer
 
-from ...utils.plugins import added_by_packages
 from .audit import audit
 from .compare import compare
 from .edit_export import edit, export
@@ -75,6 +72,11 @@ def main(
 
 
 def _show_version() -> None:
+    import platform
+    from importlib import metadata
+
+    from ...utils.plugins import added_by_packages
+
     versions = [f"{package} {metadata.version(package)}" for package in ("lm-eval-taskgen", "lm-eval")]
     say(f"{', '.join(versions)}, Python {platform.python_version()}")
     for package, added in added_by_packages().items():

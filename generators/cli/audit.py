@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -27,7 +28,11 @@ class Keep(str, Enum):
 @explained
 def audit(
     folder: Annotated[Path, typer.Argument(help="The folder of one set, as `taskgen generate` wrote it.")],
-    model: ModelName,
+    model: ModelName | None = None,
+    results: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="DIR", help="Instead of a model: what systems answered, by their runs. Repeatable."),
+    ] = None,
     model_args: ModelArguments = "",
     batch_size: BatchSize = None,
     apply_chat_template: ChatTemplate = None,
@@ -73,13 +78,23 @@ def audit(
     not solve with its evidence stays: the model may be too weak. Such a set
     is harder for this model than for others, so compare others on it.
 
-    Answers are kept in the folder FOLDER.audit.run (OUTPUT.run with --output)
+    --results asks no model. It reads what `taskgen rag` and
+    `taskgen eval --log_samples` wrote, and lists the questions that these
+    answers cast doubt on in doubts.jsonl of the folder, for
+    `taskgen review FOLDER --items FOLDER/doubts.jsonl`: those to which
+    systems give one answer that is not the gold one, unanswerable ones that
+    they answer alike from a passage, those answered right without their
+    evidence, and those that no system answers.
+
+    Answers of --model are kept in the folder FOLDER.audit.run (OUTPUT.run with --output)
     as they arrive, so a run that was stopped continues from there.
 
       taskgen audit tasks/acme --model baseline\n
+      taskgen audit tasks/acme --results results/acme\n
       taskgen audit tasks/acme --model hf --model_args pretrained=NAME --batch_size 8\n
       taskgen audit tasks/acme --model hf --model_args pretrained=NAME --keep-only sound --out tasks/acme_sound
     """
+    from ...utils.errors import ConfigError
     from ..evaluation.audit.audit import audit_set, read_audited_set
     from ..evaluation.audit.document import AUDIT, to_json
     from ..export.atomic_write import write_file_atomically
@@ -89,6 +104,11 @@ def audit(
     from ..models.run_folder import JOURNAL, owned, run_folder_of
     from .audit_tables import audit_tables, limit_lines, unsound_lines
 
+    if results:
+        _audit_results(folder, results, output, model, overwrite=overwrite)
+        return
+    if model is None:
+        raise ConfigError("--model or --results: say who answers, or give what systems answered")
     _check_options(keep_only, out, limit, folder)
     exported = read_audited_set(folder)
     refuse_code_of_others(read_task_folder(folder), trust)
@@ -124,6 +144,35 @@ def audit(
     say(f"Wrote the audit of {len(audited.results):,} questions to {target}.")
     if keep_only is not None and out is not None:
         _write_sound(audited, out, overwrite=overwrite)
+
+
+def _audit_results(
+    folder: Path, results: Sequence[Path], output: Path | None, model: str | None, *, overwrite: bool
+) -> None:
+    """List the questions that the answers of systems cast doubt on."""
+    from ...utils.errors import ConfigError
+    from ..evaluation.answers_on_set import answers_on_set
+    from ..evaluation.audit.doubts import doubts, to_lines
+    from ..export.atomic_write import write_file_atomically
+    from ..export.read_back import read_exported
+    from .audit_tables import doubt_lines, doubts_table
+
+    if model is not None:
+        raise ConfigError("--results: asks no model; leave --model out")
+    target = folder / "doubts.jsonl" if output is None else output
+    if not overwrite and target.exists():
+        refuse_existing(target)
+    exported = read_exported(folder)
+    answers = answers_on_set(exported, results)
+    found = doubts(exported, answers)
+    answered = sum(row["id"] in answers for row in exported.questions)
+    show(doubts_table(found, exported.name))
+    for line in doubt_lines(found, {row["id"]: row for row in exported.questions}):
+        say(line)
+    write_file_atomically(to_lines(found), target, overwrite=overwrite)
+    doubted = len({one.id for one in found})
+    say(f"Doubt is cast on {doubted:,} of the {answered:,} questions that were answered. Wrote {target}. Next:")
+    say(f"  taskgen review {folder} --items {target}{''.join(f' --results {one}' for one in results)}")
 
 
 def _check_options(keep_only: Keep | None, out: Path | None, limit: int | None, folder: Path) -> None:

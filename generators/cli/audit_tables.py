@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rich.table import Table
@@ -11,10 +11,13 @@ from rich.table import Table
 from ..evaluation.audit.audit import Audited
 from ..evaluation.audit.baselines import LIMITS
 from ..evaluation.audit.document import type_label
+from ..evaluation.audit.doubts import MEANINGS, WHYS, Doubt
 from ..evaluation.audit.flags import FLAGS, UNSOUND
 from ..evaluation.audit.in_words import BASELINE_NAMES, SETTING_NAMES
 from ..evaluation.intervals import Estimate
-from .tables import new_table, percent, percent_range, plain
+from ..export.read_back import Row
+from .fitted_table import plain
+from .tables import new_table, one_line, percent, percent_range
 
 _EXAMPLES = 3
 
@@ -118,3 +121,24 @@ def _with_interval(one: Estimate, *, signed: bool = False) -> str:
     value = percent(one.value, 0, signed=signed)
     bounds = percent_range(one, 0, signed=signed, to=" to " if signed else "–")
     return f"{value} ({bounds})" if bounds else value
+
+
+def doubts_table(found: Sequence[Doubt], name: str) -> Table:
+    """Show how many questions the answers of systems cast each doubt on, and what it means."""
+    table = new_table(f"Doubts about {name}", "doubt", "questions")
+    for why in WHYS:
+        count = sum(one.why == why for one in found)
+        table.add_row(plain(f"{why.replace('_', ' ')}\n  {MEANINGS[why]}"), f"{count:,}")
+    return table
+
+
+def doubt_lines(found: Sequence[Doubt], rows: Mapping[str, Row]) -> Iterator[str]:
+    """Yield the first questions of each doubt, with the gold answer and what systems said."""
+    for why, of_one in groupby(found, lambda one: one.why):
+        doubted = list(of_one)
+        for one in doubted[:_EXAMPLES]:
+            gold = next(iter(rows[one.id]["answers"]), "no answer")
+            said = f"\n  said: {one_line(one.said)} ({', '.join(one.systems)})" if one.systems else ""
+            yield f"{why.replace('_', ' ')}: {one.id}: {one.question}\n  gold: {gold}{said}"
+        if len(doubted) > _EXAMPLES:
+            yield f"… and {len(doubted) - _EXAMPLES:,} more {why.replace('_', ' ')}."

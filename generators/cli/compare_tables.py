@@ -17,7 +17,8 @@ from ..evaluation.compare.verdict import (
     main_differences,
     sentence,
 )
-from .tables import add_comparison, comparison_table, new_table, one_line, percent, plain
+from .fitted_table import plain
+from .tables import add_comparison, comparison_table, new_table, one_line, percent
 
 _EXAMPLES, _CHAT = "examples in the prompt", "chat template"
 

@@ -17,6 +17,7 @@ from rich.text import Text
 _GAP = 2
 # A piece ends before a space, or behind one of these marks inside a name.
 _PIECES = re.compile(r"\s*(?:[^\s/_]*[/_](?=\w)|\S+)|\s+")
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 class Words(Text):
@@ -52,6 +53,15 @@ class Words(Text):
                 parts.justify(console, width, justify=justify, overflow="fold")
             lines.extend(parts)
         return lines
+
+
+def plain(text: str) -> Text:
+    """Return text without markup, with control characters, which a terminal would obey, as escapes.
+
+    So are bytes of file names that are not UTF-8, which no terminal shows.
+    """
+    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return Words(_CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text))
 
 
 def _indent(line: str) -> str:

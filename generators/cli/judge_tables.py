@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..evaluation.judge.measure import JudgeQuality
 from ..evaluation.judge.summary import ALL, METRICS, MetricGap, TypeSummary
-from .tables import INTERVAL, estimate_cells, new_table, one_line, percent, percent_range, plain
+from .fitted_table import plain
+from .tables import INTERVAL, estimate_cells, new_table, one_line, percent, percent_range
 
 if TYPE_CHECKING:
     from rich.table import Table

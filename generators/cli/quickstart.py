@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...utils.records.samples import InMemoryDataset
 from .error_handling import explained
 from .terminal import exit_if_short, say, show, shown_progress
+
+if TYPE_CHECKING:
+    from ...utils.records.samples import InMemoryDataset
 
 # Questions of each set that are printed.
 _EXAMPLES = 3

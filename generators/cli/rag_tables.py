@@ -10,7 +10,8 @@ from ...utils.qa_metrics import strip_thinking
 from ..evaluation.answer_problems import NO_REMEDIES, GivenAnswer, answer_problems
 from ..evaluation.rag.summary import cell_shares, summary
 from ..evaluation.right import is_logged_right
-from .tables import INTERVAL, estimate_cells, new_table, one_line, percent, plain
+from .fitted_table import plain
+from .tables import INTERVAL, estimate_cells, new_table, one_line, percent
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -31,7 +31,10 @@ def review(
     ] = None,
     items: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Begin with the questions that items.jsonl of `taskgen compare` lists."),
+        typer.Option(
+            metavar="FILE",
+            help="Begin with those of items.jsonl (`taskgen compare`) or doubts.jsonl (`audit`).",
+        ),
     ] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 takes a free one.")] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help="Print the address and open no browser.")] = False,
@@ -60,14 +63,15 @@ def review(
     if imported is not None:
         _import(folder, imported)
         return
+    from ..evaluation.answers_on_set import answers_on_set
     from ..evaluation.compare.items import ids_to_review
-    from ..evaluation.review.questions import Questions, answers_of_systems
+    from ..evaluation.review.questions import Questions
     from ..evaluation.review.server import ReviewServer
     from ..evaluation.review.session import Session
     from ..export.read_back import read_exported
 
     exported = read_exported(folder)
-    answers = answers_of_systems(exported, results or ())
+    answers = answers_on_set(exported, results or ())
     first = ids_to_review(items) if items is not None else ()
     questions = Questions(exported, _checks(exported), answers, first)
     session = Session(questions, _account() if reviewer is None else reviewer)

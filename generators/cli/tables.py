@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -10,22 +9,20 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from ...utils.languages import Language
 from ...utils.plugins import OWN_PACKAGE
 from ...utils.records.reject_reasons import meaning
-from ...utils.records.samples import EvaluationSample, InMemoryDataset, TypeYield
-from ..export.task_folder import short_name
-from ..models.budget import Spent
-from ..writers.call_estimate import CallEstimate
-from .fitted_table import FittedTable, Words
+from .fitted_table import FittedTable, plain
 
 if TYPE_CHECKING:
+    from ...utils.languages import Language
+    from ...utils.records.samples import EvaluationSample, InMemoryDataset, TypeYield
     from ...utils.settings import PricesConfig
     from ..datasets.base import BaseDataset
     from ..evaluation.intervals import Estimate
     from ..evaluation.run import Score
     from ..models.journal.report import StageCalls
     from ..question_types import QuestionType
+    from ..writers.call_estimate import CallEstimate
 
 # Headings of columns that hold text; all other columns hold numbers.
 _TEXT_COLUMNS = {
@@ -48,22 +45,17 @@ _MOSTLY_DECLINED = (
     "at most of the places that it was shown, the model found nothing of this type worth asking; ask for fewer, or add "
     "documents that have it."
 )
-_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
-def plain(text: str) -> Text:
-    """Return text without markup, with control characters, which a terminal would obey, as escapes.
-
-    So are bytes of file names that are not UTF-8, which no terminal shows.
-    """
-    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
-    return Words(_CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text))
+def reasons_explained(totals: Counter[str]) -> str:
+    """Return a line for each of the most frequent reasons, with its meaning."""
+    found = [(reason, meaning(reason)) for reason, _ in totals.most_common(_REASONS_EXPLAINED)]
+    return "\n".join(f"{reason}: {text}" for reason, text in found if text)
 
 
 def yield_table(name: str, yields: Sequence[TypeYield]) -> Table:
     """Show asked, written, kept and rejected drafts by type, and the meaning of the most frequent reasons."""
     totals = sum((Counter(row.rejected) for row in yields), start=Counter[str]())
-    explained = [(reason, meaning(reason)) for reason, _ in totals.most_common(_REASONS_EXPLAINED)]
     table = new_table(
         f"Questions of {name}",
         "question type",
@@ -71,7 +63,7 @@ def yield_table(name: str, yields: Sequence[TypeYield]) -> Table:
         "written",
         "kept",
         "rejected by reason",
-        note="\n".join(f"{reason}: {text}" for reason, text in explained if text),
+        note=reasons_explained(totals),
     )
     for row in yields:
         reasons = sorted(row.rejected.items(), key=lambda item: (-item[1], item[0]))
@@ -109,6 +101,8 @@ def score_table(title: str, scores: Sequence[Score], metrics: Sequence[str]) -> 
 
     The prefix that a task's name shares with its group is omitted.
     """
+    from ..export.task_folder import short_name
+
     table = new_table(title, "group, task", "questions", *metrics)
     group = ""
     for row in scores:
@@ -174,6 +168,9 @@ def datasets_table(sets: Mapping[str, type[BaseDataset]]) -> Table:
 
 def estimate_table(title: str, rows: Sequence[CallEstimate], prices: PricesConfig | None) -> Table:
     """Show ranges of questions, calls, tokens and, given `prices`, the cost by question type and in all."""
+    from ..models.budget import Spent
+    from ..writers.call_estimate import CallEstimate
+
     money = [f"cost, {prices.currency}"] if prices is not None else []
     table = new_table(title, "question type", "questions", "calls", "prompt tokens", "completion tokens", *money)
     all_types = CallEstimate(

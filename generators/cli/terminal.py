@@ -21,7 +21,7 @@ SHORT = 3
 
 
 def say(text: str, *, stderr: bool = False) -> None:
-    from .tables import plain
+    from .fitted_table import plain
 
     Console(stderr=stderr, soft_wrap=True).print(plain(text))
 

@@ -13,7 +13,8 @@ from ..wikisalad.compare import Compared, Run
 from ..wikisalad.description import TENTHS, Description
 from ..wikisalad.score import ACCURACY, Scored
 from ..wikisalad.summary import by_distance, by_position, summary
-from .tables import INTERVAL, add_comparison, comparison_table, counts_table, estimate_cells, new_table, plain
+from .fitted_table import plain
+from .tables import INTERVAL, add_comparison, comparison_table, counts_table, estimate_cells, new_table
 
 
 def sets_table(folder: Path, sets: Sequence[SetFile]) -> Table:

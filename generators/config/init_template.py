@@ -9,8 +9,6 @@ from importlib import resources
 from pathlib import Path
 
 from ...utils.errors import ConfigError, CorpusError, ExportError
-from ..export.leaves import check_name
-from .documents_of import corpus_at
 
 _NAME, _LANGUAGE, _FILES = "my_documents", "en", 'files: ["documents"]'
 
@@ -39,6 +37,8 @@ def write_template(path: Path, corpus: Path | None = None, language: str | None 
 def _source(corpus: Path, base: Path) -> str:
     if corpus.suffix.lower() in (".yaml", ".yml"):
         raise CorpusError(f"{corpus}: is a configuration; name the folder or file of its documents")
+    from .documents_of import corpus_at  # slow to import, and most files are written without a corpus
+
     found, _ = corpus_at(corpus)
     name = corpus if corpus.is_absolute() else Path(os.path.relpath(corpus, base))
     quoted = json.dumps(name.as_posix(), ensure_ascii=False)
@@ -47,6 +47,8 @@ def _source(corpus: Path, base: Path) -> str:
 
 def _set_name(corpus: Path) -> str:
     """Return a name for the set of a corpus: that of the file or folder, where it can be one."""
+    from ..export.leaves import check_name
+
     name = re.sub("[^a-z0-9]+", "_", corpus.resolve().stem.lower()).strip("_")
     try:
         check_name(name)

@@ -27,7 +27,7 @@ class LoggedSample:
 
     `doc` is the row of the task's data, and `doc_id` its number in the task, from 0. `filter` is the filter of lm-eval
     that produced `answer`; `generation` are the arguments that it was generated with. `passages` are those that a RAG
-    system passed on.
+    system passed on, and `found` says whether they hold the evidence; None for other systems, or if there is none.
     """
 
     doc_id: int
@@ -37,6 +37,7 @@ class LoggedSample:
     metrics: Mapping[str, float]
     generation: Mapping[str, Any] = field(default_factory=dict)
     passages: tuple[Any, ...] = ()
+    found: bool | None = None
 
     @property
     def is_right(self) -> bool | None:
@@ -195,6 +196,7 @@ def _sample(row: Mapping[str, Any], answer: str) -> LoggedSample:
         metrics,
         _generation(row.get("arguments")),
         tuple(passages) if isinstance(passages, list) else (),
+        row["cell"].startswith("found") if isinstance(row.get("cell"), str) else None,
     )
 
 

@@ -15,7 +15,7 @@ from .read_back import read_manifest
 from .reviews.decisions import REVIEWS, read_decisions, standing
 
 # Made from the set that is replaced, and of no use without it.
-_OF_THE_SET = ("audit.json", "report.html", "report.md")
+_OF_THE_SET = ("audit.json", "doubts.jsonl", "report.html", "report.md")
 # Fields of the manifest that differ between the versions of a set.
 _CHANGED_BY_EDITS = ("version", "edits", "files", "reviews", "difficulty")
 _SHOWN = 5

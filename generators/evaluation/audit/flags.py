@@ -19,7 +19,7 @@ UNSOUND: frozenset[Flag] = frozenset({"solved_without_evidence", "solved_by_one_
 # Types whose questions compare several passages.
 _COMPARING = frozenset({"temporal_questions", "comparison"})
 # From this probability on, a right answer may be a guess.
-_GUESSABLE = 0.2
+GUESSABLE = 0.2
 
 
 def flag_questions(results: Results, chance: Mapping[str, float]) -> dict[str, tuple[Flag, ...]]:
@@ -44,7 +44,7 @@ def _flags(results: Mapping[Setting, QuestionResult], chance: float) -> Iterator
     elif solved("single"):
         shortcut = "solved_by_one_passage"
     if shortcut:
-        yield "maybe_guessed" if chance >= _GUESSABLE else shortcut
+        yield "maybe_guessed" if chance >= GUESSABLE else shortcut
     if not solved("gold"):
         yield "not_solved_with_gold"
 

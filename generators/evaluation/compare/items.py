@@ -24,7 +24,10 @@ _RIGHT = 0.5
 _NEGATIVE = -0.3
 _DIGITS = 4
 
-_ADVICE = "give items.jsonl, which `taskgen compare --out` writes of three runs or more"
+_ADVICE = (
+    "give items.jsonl, which `taskgen compare --out` writes of three runs or more, or doubts.jsonl of `taskgen audit "
+    "--results`"
+)
 
 Why = Literal["good_systems_miss", "no_system_right", "every_system_right"]
 
@@ -102,10 +105,10 @@ def _label(right: int, runs: int) -> Difficulty:
 
 
 class _Line(BaseModel):
-    """A line of `items.jsonl`, as far as a review needs it."""
+    """A line of `items.jsonl` or `doubts.jsonl`, as far as a review needs it."""
 
     id: str
-    why: Why | None
+    why: str | None
 
 
 def ids_to_review(path: Path) -> tuple[str, ...]:

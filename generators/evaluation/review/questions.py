@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from ....utils.errors import ConfigError
 from ....utils.records.reject_reasons import meaning
 from ...export.read_back import ExportedSet, Row
 from ...export.reviews.decisions import content_hash
-from ..compare.results import Results, find_results, read_results
+from ..answers_on_set import SystemAnswer
 from ..report.evidence import passage_offsets
 from ..report.samples import to_record
 
@@ -24,7 +23,7 @@ class Questions:
     Args:
         exported: the set.
         checks: by question type, the names of the problems that its questions were checked for.
-        answers: by question id, the answers of systems (see `answers_of_systems`).
+        answers: by question id, the answers of systems (see `answers_on_set`).
         first: ids of the questions to read before all others, in this order; unknown ids are ignored.
     """
 
@@ -32,7 +31,7 @@ class Questions:
         self,
         exported: ExportedSet,
         checks: Mapping[str, Sequence[str]],
-        answers: Mapping[str, Sequence[Mapping[str, Any]]],
+        answers: Mapping[str, Sequence[SystemAnswer]],
         first: Sequence[str] = (),
     ) -> None:
         self.exported = exported
@@ -68,45 +67,20 @@ class Questions:
             "distractors": [passages[number] for number in record.get("distractors", ())],
             "checks": list(filter(None, map(meaning, self._checks.get(row["question_type"], ())))),
             "original": self.rows[row["variant_of"]]["question"] if row["variant_of"] in self.rows else None,
-            "systems": list(self._answers.get(identifier, ())),
+            "systems": list(map(_to_record, self._answers.get(identifier, ()))),
         }
 
 
-def answers_of_systems(exported: ExportedSet, paths: Iterable[Path]) -> dict[str, list[dict[str, Any]]]:
-    """Return by question id what systems answered, in the order of the runs: system, context, answer, scores.
-
-    Args:
-        exported: the set.
-        paths: files of results, or folders with some, as `taskgen eval --log_samples --output_path` writes them.
-
-    Raises:
-        ConfigError: results cannot be read, or have no task of the set.
-    """
-    contexts = {leaf.task: leaf.context for leaf in exported.rows}
-    found: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
-    for path in paths:
-        for run in (read_results(file) for file in find_results(path)):
-            if contexts.keys().isdisjoint(run.answers):
-                raise ConfigError(f"{run.path}: has no task of {exported.name}; give the results of runs on this set")
-            for identifier, answer in _answers(run, contexts):
-                found[identifier].append(answer)
-    return dict(found)
-
-
-def _answers(run: Results, contexts: Mapping[str, str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    for task, answers in run.answers.items():
-        if task in contexts:
-            for answer in answers:
-                yield (
-                    answer.question_id,
-                    {
-                        "system": run.model,
-                        "context": "retrieved" if run.retrieves else contexts[task],
-                        "answer": answer.answer,
-                        "right": answer.is_right,
-                        "metrics": {name: answer.metrics[name] for name in _SHOWN_METRICS if name in answer.metrics},
-                    },
-                )
+def _to_record(one: SystemAnswer) -> dict[str, Any]:
+    answer = one.answer
+    return {
+        "system": one.run.model,
+        "context": one.context,
+        "version": one.version,
+        "answer": answer.answer,
+        "right": answer.is_right,
+        "metrics": {name: answer.metrics[name] for name in _SHOWN_METRICS if name in answer.metrics},
+    }
 
 
 def _in_turns(rows: Iterable[Row]) -> Iterator[Row]:

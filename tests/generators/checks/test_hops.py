@@ -34,7 +34,7 @@ def asked(
         "Where did Ann Fenwick learn the weaving trade?", answering, answer.name, answer.phrase, ("Aldby",), used
     )
     candidate = Hops((told,), Lookup(last, place, question), template.get("text", query))
-    return Draft("multi_hop", "hard", query, ("Aldby",), candidate), index
+    return Draft("multi_hop", query, ("Aldby",), candidate), index
 
 
 @pytest.mark.parametrize(

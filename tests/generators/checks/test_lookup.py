@@ -92,7 +92,7 @@ def test_a_term_is_defined_once(other: str, expected: str | None, why: str, on: 
     answer = Phrase(start, start + len(gold), gold, gold, "thing")
     found = ClauseQuestion("What is a sluice?", clause, "object", answer, (gold,), (term,), {"form_definition": 1.0})
     asked = Lookup(sentence, AnswerSpan("term", start, start + len(gold), gold), found)
-    assert on.reason(lookup.another_answer, (Draft("x", "easy", found.text, (gold,), asked), index)) == expected, why
+    assert on.reason(lookup.another_answer, (Draft("x", found.text, (gold,), asked), index)) == expected, why
 
 
 def test_words_around_the_question_do_not_count(on: SimpleNamespace) -> None:

@@ -180,6 +180,24 @@ def test_a_row_of_another_form_is_refused_by_its_file(towns: Path, column: str, 
     assert "cloze.parquet" in refused("export", "towns", "--format", "json")
 
 
+def test_a_row_that_is_no_utf8_is_refused_by_its_file(towns: Path) -> None:
+    data = "data/cloze.parquet"
+    table = pyarrow.parquet.read_table(f"towns/{data}")
+    offsets = pyarrow.array(range(len(table) + 1), pyarrow.int32()).buffers()[1]
+    broken = pyarrow.StringArray.from_buffers(len(table), offsets, pyarrow.py_buffer(b"\xc1" * len(table)))
+    pyarrow.parquet.write_table(table.set_column(0, SCHEMA.field(0), broken), f"towns/{data}")
+    _sign(data)
+    assert "cloze.parquet" in refused("export", "towns", "--format", "json")
+
+
+@pytest.mark.parametrize("field", ["chunking", "license", "num_distractors", "question_types", "writer"])
+def test_a_manifest_without_a_field_is_refused_by_its_name(towns: Path, field: str) -> None:
+    manifest = json.loads(Path("towns/manifest.json").read_text(encoding="utf-8"))
+    del manifest["config"][field]
+    Path("towns/manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    assert f"config.{field}" in refused("report", "towns")
+
+
 @pytest.mark.parametrize(
     "line", ["[]", "{", '{"doc_id": 1}', '{"doc_id": "a", "title": "", "sha256": "", "parts": 5}', '{"parts": NaN}']
 )

@@ -19,7 +19,9 @@ DUTCH = (
     "Nachtvaart en de Nachtvaart. "
     "Zij woont in Den Hoorn en werkt in Zuiderdam. Volgens schilder Van Rooi is Zuiderdam mooi. Dat "
     "zag burgemeester Jan. "
-    "Men reist met Jan naar 's-Gravenhage en Zuiderdam. Hij zag Kees in Zuiderdam. Een Zuiderdamse boot vaart."
+    "Men reist met Jan naar 's-Gravenhage en Zuiderdam. Hij zag Kees in Zuiderdam. Een Zuiderdamse boot vaart. "
+    "Zo wil Jan de Wit het. Zo wil Piet de Wit het. Zo wil Kees de Wit het. Zo wil Anna de Wit het. Men kent de Wit. "
+    "Zo wil Jan de Bruin het. Zo wil Piet de Bruin het. Zo wil Kees de Bruin het. Men kent de Bruin."
 )
 ENGLISH = (
     "We met Ada Fenwick in Corley. They saw Corley. She met Ada Fenwick near the court of Corley. "
@@ -49,6 +51,8 @@ def finder(code: str) -> Callable[..., Any]:
         ("Dat zei Gerard ’t Hart toen.", ["Gerard ’t Hart"], "of any form"),
         ("Dat zei Corrie ten Berg toen.", ["Corrie ten Berg"], "ten, ter, den"),
         ("Dat zei Wim de Vries toen.", ["Wim de Vries"], "the corpus has de Vries behind first names"),
+        ("Dat zei Wim de Wit toen.", ["Wim de Wit"], "and de Wit four times as often as not"),
+        ("Dat zei Wim de Bruin toen.", [], "three times is too little"),
         ("Toen schilderde Jan de Nachtvaart.", ["Jan", "Nachtvaart"], "and de Nachtvaart behind any word"),
         ("Toen schilderde Jan de Ochtend.", [], "of de Ochtend it says nothing"),
         ("Men zag Jan op Texelmeer toen.", [], "nor of op Texelmeer"),

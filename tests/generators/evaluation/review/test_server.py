@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.review.questions import Questions, answers_of_systems
+from lm_eval_taskgen.generators.evaluation.answers_on_set import answers_on_set
+from lm_eval_taskgen.generators.evaluation.review.questions import Questions
 from lm_eval_taskgen.generators.evaluation.review.server import TOKEN_HEADER, ReviewServer
 from lm_eval_taskgen.generators.evaluation.review.session import Session
 from lm_eval_taskgen.generators.export.edit import edit_folder
@@ -221,21 +222,22 @@ def test_a_port_in_use_is_named(open_review: Callable[..., Browser]) -> None:
         ReviewServer(taken.session, taken.server_port)
 
 
-def test_answers_of_systems_come_by_question(folder: Path, tmp_path: Path) -> None:
-    def sample(identifier: str, answer: str, right: float) -> str:
-        doc = {"id": identifier, "question": "?", "answers": ["four"]}
-        scores = {"metrics": ["exact_match", "f1"], "exact_match": right, "f1": right}
-        return json.dumps({"doc_id": 0, "doc": doc, "filtered_resps": [answer], "filter": "none", **scores})
-
-    results = {"config": {"model_args": "pretrained=acme/small"}, "versions": {}, "group_subtasks": {}}
-    (tmp_path / "results_2026-01-02T03-04-05.000006.json").write_text(json.dumps(results))
-    for task, answer, right in (("towns_cloze", "four", 1.0), ("towns_cloze_closed_book", "nine", 0.0)):
-        (tmp_path / f"samples_{task}_2026-01-02T03-04-05.000006.jsonl").write_text(sample("en-0-0", answer, right))
-    (tmp_path / "samples_other_task_2026-01-02T03-04-05.000006.jsonl").write_text(sample("en-0-0", "x", 0.0))
-    found = answers_of_systems(read_exported(folder), [tmp_path])
-    shown = [tuple(one[key] for key in ("system", "context", "answer", "right")) for one in found["en-0-0"]]
-    assert shown == [("acme/small", "gold", "four", True), ("acme/small", "closed_book", "nine", False)]
-    path = tmp_path / "results_2026-01-02T03-04-05.000006.json"
-    path.write_text(json.dumps({**results, "model_source": "taskgen rag"}))
-    (first, _) = answers_of_systems(read_exported(folder), [tmp_path])["en-0-0"]
-    assert first["context"] == "retrieved", "a RAG system was shown no gold passage"
+def test_a_question_comes_with_what_systems_answered(
+    folder: Path, write_run: Callable[..., Any], tmp_path: Path
+) -> None:
+    doc = {"id": "en-0-0", "question": "?", "answers": ["four"]}
+    scores = {"exact_match": 1.0, "f1": 1.0}
+    write_run("2026-01-02T03-04-05.000006", {"towns_cloze": [(doc, "four", scores)]}, version=2)
+    exported = read_exported(folder)
+    questions = Questions(exported, {}, answers_on_set(exported, [tmp_path / "m"]))
+    assert questions.record("en-0-0")["systems"] == [
+        {
+            "system": "baseline",
+            "context": "gold",
+            "version": "2",
+            "answer": "four",
+            "right": True,
+            "metrics": scores,
+        }
+    ]
+    assert questions.record("en-0-1")["systems"] == []
