@@ -31,7 +31,10 @@ POINTERS = re.compile(
 POINTING_AIM = re.compile(r"\b(?:it|that|this|these|those|them|same|another|other|its|their|so)\b", re.IGNORECASE)
 # Words that point to another place of the text.
 _ELSEWHERE = re.compile(r"\b(?:above|below|following|aforementioned)\b|\bthe (?:latter|former)$|\beach$", re.IGNORECASE)
-_THAT = re.compile(r"\bthat \w+\?$")
+# "that" and "then" at the end, or "that" behind a noun whose clause would be cut.
+_THAT = re.compile(
+    r"\bth(?:at|en) \w+\?$|\b(?:understanding|idea|belief|fact|view|claim|notion|hypothesis|conclusion) that\b"
+)
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)

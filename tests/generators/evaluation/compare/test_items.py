@@ -153,7 +153,8 @@ def test_systems_label_the_difficulty_of_a_set(
         command = ["edit", str(folder), "--difficulty", str(tmp_path / "m")]
         return CliRunner().invoke(app, command, terminal_width=200)
 
-    run(0), run(1)
+    run(0)
+    run(1)
     assert "--difficulty: 2 runs measure no difficulty; give 3 or more" in label().stderr
     run(2)
     done = label()
