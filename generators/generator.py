@@ -179,9 +179,16 @@ class TaskGenerator:
         """
         if corpus.embeddings is not None and self.config.embedding is None:
             raise ConfigError("embeddings: are given, and no embedding.embed_fn to embed questions with; set embedding")
-        return CorpusIndex.build(
-            corpus.chunks, self.language, corpus.documents, self._progress, self._pipeline, corpus.embeddings
-        )
+        with open_engine(self.config.engine) as engine:
+            return CorpusIndex.build(
+                corpus.chunks,
+                self.language,
+                corpus.documents,
+                self._progress,
+                self._pipeline,
+                corpus.embeddings,
+                engine,
+            )
 
     def generate_samples(self, preprocessed: PreprocessResult | None = None) -> list[EvaluationSample]:
         """Return the questions of `generate_dataset`, in its order, without the record of the drafts.

@@ -70,6 +70,7 @@ SLOW_MODULES = frozenset(
     [
         "audit/test_audit",
         "corpus/test_docx",
+        "corpus/test_shared_reading",
         "edit/test_folder",
         "edit/test_problems",
         "export/test_task_styles",

@@ -76,5 +76,5 @@ def import_module_of(name: str, where: str) -> tuple[ModuleType, str]:
         raise ConfigError(f"{where}: no module named {error.name!r} here or among the installed") from error
     except TaskgenError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ConfigError(f"{where}: importing {module_name} failed: {type(error).__name__}: {error}") from error

@@ -134,7 +134,7 @@ def _word_ranges(places: Sequence[tuple[int, int]], spans: Sequence[tuple[int, i
 def _near(first: int, last: int, sentence: Array, weights: Array, found: Array) -> float:
     """Weigh the question words around a span, each at its nearest; words inside the span do not count."""
     position = np.arange(len(sentence))
-    away = np.maximum(np.maximum(first - position, position - last + 1), 0)
+    away = np.maximum(first - position, position - last + 1)
     closeness = np.exp(-away / _REACH) * np.where(sentence == sentence[first], 1.0, _OTHER_SENTENCE)
     closeness[first:last] = 0.0
     return float(weights @ (found * closeness).max(axis=1))

@@ -182,9 +182,7 @@ class _Proof:
         return None
 
     def _with_all(self, words: Sequence[str]) -> list[Sentence]:
-        lists = sorted((self.index.sentences_by_word.get(word, ()) for word in set(words)), key=len)
-        numbers = set(lists[0]).intersection(*lists[1:]) if lists else set()
-        return [self.index.sentences[number] for number in sorted(numbers)]
+        return [self.index.sentences[number] for number in self.index.numbers_with_all(words)]
 
     # -- mentions --------------------------------------------------------------------------------------------------
 
@@ -197,7 +195,7 @@ class _Proof:
         words, shared = folded_words(self.premise.instead), set(folded_words(self.premise.stated))
         words = tuple(word for word in words if word not in self.index.language.scoring.articles)
         runs = {words[i:j] for i, j in combinations(range(len(words) + 1), 2)}
-        named = {run for run in runs if " ".join(run) in self.index.sentences_by_name and not shared.issuperset(run)}
+        named = {run for run in runs if " ".join(run) in self.index.name_uses and not shared.issuperset(run)}
         numbers: set[int] = set()
         for run in {words, *named}:
             rarest = min(run, key=lambda word: len(self.index.sentences_by_word.get(word, ())))

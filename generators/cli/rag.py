@@ -161,12 +161,12 @@ def _run(
             complain(f"{run.resumed:,} replies are of an earlier run that was stopped; --fresh asks them again.")
         scored = scored_run(run, metrics)
         written = [write_run(scored, target)]
-        if not run.failures:
-            _forget(journal)
         beside = None
         if has_baseline:
             beside = scored_run(run_baseline(of, documents(), top_k, limit), metrics)
             written.append(write_comparison_with(beside, written[0]))
+        if not run.failures:
+            _forget(journal)
     show(scores_table(scored, beside))
     if (cells := cells_table(scored, beside)) is not None:
         show(cells)

@@ -47,10 +47,15 @@ _MOSTLY_DECLINED = (
 )
 
 
+def reasons_explained(totals: Counter[str]) -> str:
+    """Return a line for each of the most frequent reasons, with its meaning."""
+    found = [(reason, meaning(reason)) for reason, _ in totals.most_common(_REASONS_EXPLAINED)]
+    return "\n".join(f"{reason}: {text}" for reason, text in found if text)
+
+
 def yield_table(name: str, yields: Sequence[TypeYield]) -> Table:
     """Show asked, written, kept and rejected drafts by type, and the meaning of the most frequent reasons."""
     totals = sum((Counter(row.rejected) for row in yields), start=Counter[str]())
-    explained = [(reason, meaning(reason)) for reason, _ in totals.most_common(_REASONS_EXPLAINED)]
     table = new_table(
         f"Questions of {name}",
         "question type",
@@ -58,7 +63,7 @@ def yield_table(name: str, yields: Sequence[TypeYield]) -> Table:
         "written",
         "kept",
         "rejected by reason",
-        note="\n".join(f"{reason}: {text}" for reason, text in explained if text),
+        note=reasons_explained(totals),
     )
     for row in yields:
         reasons = sorted(row.rejected.items(), key=lambda item: (-item[1], item[0]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from .tables import new_table
+from .tables import new_table, reasons_explained
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 def update_table(done: Updated) -> Table:
     """Show the questions kept, how many of them moved, dropped, wanted instead and new, by question type."""
-    table = new_table(f"Update of {done.before.name}", "question type", "kept", "moved", "dropped", "to ask", "new")
     plan = done.plan
+    causes = Counter(reject.reason for reject in plan.lost.values())
+    columns = ("question type", "kept", "moved", "dropped", "to ask", "new")
+    table = new_table(f"Update of {done.before.name}", *columns, note=reasons_explained(causes))
     kept = Counter(sample.question_type for sample in plan.kept)
     moved = Counter(sample.question_type for sample in plan.moved)
     lost = Counter(plan.before[identifier].question_type for identifier in plan.lost)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from io import FileIO
 from pathlib import Path
 
 import yaml
@@ -24,17 +25,21 @@ def check_names_are_free(names: Iterable[str]) -> None:
     wanted = {name.encode(): name for name in names}
     for owner, tree in (("lm-eval", lm_eval_tasks_folder()), ("a shipped suite", shipped_folder())):
         for path in _task_files(tree):
-            content = path.read_bytes()
+            with FileIO(path) as file:
+                content = file.readall()
             # Parsing all 14,000 files takes ten seconds; searching them for a name takes a fraction of one.
             present = [name for encoded, name in wanted.items() if encoded in content]
             for name in present and sorted(_names_in(content).intersection(present)):
-                raise ExportError(f"name: {owner} already has {name!r} (in {path.relative_to(tree)}); rename the set")
+                raise ExportError(
+                    f"name: {owner} already has {name!r} (in {os.path.relpath(path, tree)}); rename the set"
+                )
 
 
-def _task_files(tree: Path) -> Iterator[Path]:
+def _task_files(tree: Path) -> Iterator[str]:
+    """Yield paths as texts: objects of 14,000 paths take longer than reading the files."""
     for folder, _, files in os.walk(tree):
         # Included files have no ending.
-        yield from (Path(folder, file) for file in sorted(files) if file.endswith(".yaml") or "." not in file)
+        yield from (f"{folder}{os.sep}{file}" for file in sorted(files) if file.endswith(".yaml") or "." not in file)
 
 
 def _names_in(content: bytes) -> set[str]:

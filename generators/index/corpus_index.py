@@ -5,33 +5,37 @@ from __future__ import annotations
 import math
 from array import array
 from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from ...utils.languages import Language, reading_patterns
+from ...utils.languages import Language
 from ...utils.progress import Progress, silent
 from ...utils.records.documents import Chunk, Document
-from ...utils.records.sentence import AnswerSpan, Sentence
-from ...utils.text.words import contains_phrase, folded, folded_words
+from ...utils.records.sentence import Sentence
+from ...utils.text.words import contains_phrase, folded
 from ..chunking.embedding import Embeddings
-from ..reading.answer_spans import NameFinder, find_answer_spans
+from ..engine.engine import Engine
+from ..engine.local import LocalEngine
+from ..reading.answer_spans import find_answer_spans
 from ..reading.glossary import repeated_heads
-from ..reading.names import learn_names
+from ..reading.names import Names, counts_for_names, learn_names
 from .embedded import EmbeddedChunks
 from .facts import FactIndex
+from .name_uses import NameUses
 from .passage_index import PassageIndex
 from .retrieval import BM25Search, TextSearch
+from .sentences import Sentences, SentenceTable
+from .shards import read_shard, shards_of
 from .topics import Topics, topics_of
 
 __all__ = ["CorpusIndex"]
 
-# A name in a greater share of at least this many documents is the topic of the corpus, and guessed without reading.
-_TOPICAL_SHARE, _ENOUGH_DOCUMENTS = 0.2, 10
 # A word in more sentences is searched for in the remaining sentences instead of being looked up.
 _MANY_SENTENCES = 20_000
 _ROUNDING = 1e-9
@@ -44,15 +48,17 @@ class CorpusIndex:
     """All sentences of a chunked corpus, with an inverted index over their words.
 
     A sentence in several overlapping chunks is stored once, with the first of them as its chunk, and is listed under
-    each. Lookups start from the rarest word, so none scans the whole corpus.
+    each. Lookups start from the rarest word, so none scans the whole corpus. Sentences are made, and names and other
+    answer spans found in them, when they are asked for.
     """
 
     language: Language
     chunks: tuple[Chunk, ...]
-    sentences: tuple[Sentence, ...]
+    table: SentenceTable
+    sentences: Sentences
     sentences_by_word: Mapping[str, Sequence[int]]
-    sentences_by_chunk: dict[str, tuple[int, ...]]
     documents: Mapping[str, Document]
+    names: Names
     # The name of the spaCy pipeline that reads the sentences; None for the preferred one of the language.
     pipeline: str | None = None
     # The chunks with their embeddings; None if they have none.
@@ -67,29 +73,37 @@ class CorpusIndex:
         progress: Progress = silent,
         pipeline: str | None = None,
         embeddings: Embeddings | None = None,
+        engine: Engine | None = None,
     ) -> CorpusIndex:
         """Index chunks; `documents` are their sources, which give question types access to sections and tables.
 
         `pipeline` names a spaCy pipeline, as `reading.pipelines.find_pipeline` takes it.
         `embeddings` has one row for each chunk: they say what is related and what the topics are, beside words.
-        `progress` is called for every chunk, with the stage "indexing".
+        `engine` reads the chunks in shards; without one, this process does. The index is the same.
+        `progress` is called after every shard, with the stage "indexing" and the numbers of chunks.
         """
         kept = tuple(chunks)
         progress("indexing", 0, len(kept))
-        names = learn_names(kept, language)
-        sentences, by_chunk = _sentences(kept, language, names, progress)
-        # Arrays: a number takes four bytes, and common words are in every second sentence.
+        table = SentenceTable(kept)
         by_word: dict[str, array[int]] = defaultdict(lambda: array("i"))
-        for sentence in sentences:
-            for word in set(sentence.words):
-                by_word[word].append(sentence.number)
+        counts, done = counts_for_names(language), 0
+        for shard in (engine or LocalEngine(1)).map(partial(read_shard, language), shards_of(kept, table)):
+            if counts is not None and shard.names is not None:
+                counts.add(shard.names)
+            for word, numbers in shard.numbers.items():
+                by_word[word].extend(numbers)
+            done += shard.chunks
+            progress("indexing", done, len(kept))
+        names = learn_names(kept, language) if counts is None else counts.learnt(language)
+        labels = repeated_heads(kept)
         return cls(
             language,
             kept,
-            tuple(sentences),
+            table,
+            Sentences(kept, table, lambda chunk: find_answer_spans(chunk, language, names, labels)),
             dict(by_word),
-            {chunk: tuple(numbers) for chunk, numbers in by_chunk.items()},
             {document.doc_id: document for document in documents},
+            names,
             pipeline,
             EmbeddedChunks(kept, embeddings) if embeddings is not None else None,
         )
@@ -98,14 +112,21 @@ class CorpusIndex:
         """Return the inverse document frequency of a folded word over sentences; highest if the corpus lacks it."""
         return math.log((1 + len(self.sentences)) / (1 + len(self.sentences_by_word.get(word, ()))))
 
-    def sentences_with(self, phrase: Sequence[str]) -> list[Sentence]:
-        """Return the sentences that contain the folded words of `phrase` next to each other."""
-        lists = sorted((self.sentences_by_word.get(word, ()) for word in set(phrase)), key=len)
-        numbers = np.asarray(lists[0], dtype=np.int32)
+    def numbers_with_all(self, words: Iterable[str]) -> list[int]:
+        """Return the numbers of the sentences that contain all of the folded words, in any order, ascending."""
+        lists = sorted((self.sentences_by_word.get(word, ()) for word in set(words)), key=len)
+        numbers = np.asarray(lists[0] if lists else (), dtype=np.int32)
         for others in lists[1:]:
             numbers = _also_in(numbers, np.asarray(others, dtype=np.int32))
-        found = [self.sentences[number] for number in numbers]
-        return [s for s in found if contains_phrase(s.words, phrase)] if len(phrase) > 1 else found
+        found: list[int] = numbers.tolist()
+        return found
+
+    def sentences_with(self, phrase: Sequence[str], most: int | None = None) -> list[Sentence]:
+        """Return the sentences, at most the first `most`, that contain the folded words of `phrase` side by side."""
+        found = (self.sentences[number] for number in self.numbers_with_all(phrase))
+        if len(phrase) > 1:
+            found = (sentence for sentence in found if contains_phrase(sentence.words, phrase))
+        return list(islice(found, most))
 
     def sentences_like(self, words: Sequence[str], share: float) -> Iterator[Sentence]:
         """Yield the sentences with at least `share` of the words' total rarity, in corpus order.
@@ -146,25 +167,35 @@ class CorpusIndex:
         found: list[int] = numbers[held >= least - _ROUNDING].tolist()
         return found
 
+    def numbers_in(self, chunk_id: str) -> list[int]:
+        """Return the numbers of the sentences of a chunk, in its order; none of an unknown chunk."""
+        place = self._places.get(chunk_id)
+        return [] if place is None else self.table.of_chunk(place)
+
     def in_chunk(self, chunk: Chunk) -> list[Sentence]:
-        return [self.sentences[number] for number in self.sentences_by_chunk.get(chunk.chunk_id, ())]
+        return [self.sentences[number] for number in self.numbers_in(chunk.chunk_id)]
 
     def in_document(self, doc_id: str) -> tuple[Sentence, ...]:
         """The sentences of a document, in reading order."""
-        return self._sentences_by_document.get(doc_id, ())
+        return tuple(self.sentences[int(number)] for number in self.table.by_document.get(doc_id, ()))
+
+    def spans_in(self, doc_id: str) -> list[tuple[int, int]]:
+        """Return the sentences of a document as character offsets, in reading order."""
+        numbers = self.table.by_document.get(doc_id, ())
+        starts, lengths = self.table.starts[numbers], self.table.lengths[numbers]
+        return list(zip(starts.tolist(), (starts + lengths).tolist(), strict=True)) if len(numbers) else []
 
     def sentences_at(self, doc_id: str, start: int, end: int) -> Sequence[Sentence]:
         """Return the sentences of a document that overlap a span of it, in reading order."""
-        sentences = self.in_document(doc_id)
-        first = bisect_right(sentences, start, key=lambda sentence: sentence.end)
-        return sentences[first : bisect_left(sentences, end, key=lambda sentence: sentence.start)]
+        numbers = self.table.by_document.get(doc_id, ())
+        first = bisect_right(numbers, start, key=lambda number: self.table.place(number)[2])
+        last = bisect_left(numbers, end, key=lambda number: self.table.place(number)[1])
+        return [self.sentences[int(number)] for number in numbers[first:last]]
 
     @cached_property
-    def _sentences_by_document(self) -> dict[str, tuple[Sentence, ...]]:
-        found: dict[str, list[Sentence]] = defaultdict(list)
-        for sentence in self.sentences:
-            found[sentence.doc_id].append(sentence)
-        return {doc_id: tuple(sentences) for doc_id, sentences in found.items()}
+    def _places(self) -> dict[str, int]:
+        """The number of each chunk, by its id."""
+        return {chunk.chunk_id: place for place, chunk in enumerate(self.chunks)}
 
     @cached_property
     def facts(self) -> FactIndex:
@@ -224,27 +255,9 @@ class CorpusIndex:
         return {name: tuple(sentences.values()) for name, sentences in found.items()}
 
     @cached_property
-    def topical_names(self) -> frozenset[str]:
-        """Folded names in so many documents that they are the topic of the corpus; empty if it has few documents."""
-        documents = len(self.chunks_by_document)
-        if documents < _ENOUGH_DOCUMENTS:
-            return frozenset()
-        return frozenset(
-            name
-            for name, sentences in self.sentences_by_name.items()
-            if len({sentence.doc_id for sentence in sentences}) > _TOPICAL_SHARE * documents
-        )
-
-    @cached_property
-    def names_by_last_word(self) -> Counter[str]:
-        """Number of longer names that end in each word: many for "Council", one or two for "Tesla".
-
-        Names with a joiner ("Church of England") do not count, since the part after the joiner is itself a name.
-        """
-        joiners = frozenset(reading_patterns(self.language).names.joiners)
-        names = (folded_words(name) for name in self.sentences_by_name)
-        longer = {words for words in names if len(words) > 1 and joiners.isdisjoint(words)}
-        return Counter(words[-1] for words in longer)
+    def name_uses(self) -> NameUses:
+        """Where the names of the corpus stand, looked up when they are asked for."""
+        return NameUses(self, self.names)
 
 
 def _also_in(numbers: _Numbers, others: _Numbers) -> _Numbers:
@@ -260,31 +273,3 @@ def _grouped(chunks: Iterable[Chunk], key: Callable[[Chunk], str]) -> dict[str, 
     for chunk in chunks:
         groups[key(chunk)].append(chunk)
     return {name: tuple(members) for name, members in groups.items()}
-
-
-def _sentences(
-    chunks: Sequence[Chunk], language: Language, names: NameFinder, progress: Progress
-) -> tuple[list[Sentence], dict[str, list[int]]]:
-    """Return all sentences, and the numbers of the sentences of each chunk, by its id."""
-    found: list[Sentence] = []
-    by_chunk: dict[str, list[int]] = defaultdict(list)
-    numbers: dict[tuple[str, int], int] = {}
-    labels = repeated_heads(chunks)
-    for done, chunk in enumerate(chunks, start=1):
-        spans = find_answer_spans(chunk, language, names, labels)
-        position = 0
-        for start, end in chunk.sentences:
-            key = (chunk.doc_id, chunk.start + start)
-            if key not in numbers:
-                while position < len(spans) and spans[position].start < start:
-                    position += 1
-                inside = []
-                while position < len(spans) and spans[position].end <= end:
-                    span = spans[position]
-                    inside.append(AnswerSpan(span.kind, span.start - start, span.end - start, span.text))
-                    position += 1
-                numbers[key] = len(found)
-                found.append(Sentence(len(found), chunk, key[1], chunk.text[start:end], tuple(inside)))
-            by_chunk[chunk.chunk_id].append(numbers[key])
-        progress("indexing", done, len(chunks))
-    return found, by_chunk

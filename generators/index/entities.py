@@ -75,16 +75,16 @@ class Entities:
         """Return True for a name of the corpus, and for a title of several words that it uses or calls by a part."""
         words = folded_words(title)
         if len(words) < _LEAST_TITLE_WORDS:
-            return folded(title) in self.index.sentences_by_name
+            return folded(title) in self.index.name_uses
         known = set(words) <= self.index.sentences_by_word.keys()
-        is_said = known and bool(self.index.sentences_with(words))
+        is_said = known and bool(self.index.sentences_with(words, 1))
         capitals = all(word[0].isupper() for word in title.split())
-        return is_said or (capitals and words[-1] in self.index.sentences_by_name) or self._initials(title) is not None
+        return is_said or (capitals and words[-1] in self.index.name_uses) or self._initials(title) is not None
 
     def _initials(self, title: str) -> str | None:
         """Return the abbreviation of a title if the corpus uses it as a name ("IPCC")."""
         letters = "".join(word[0] for word in title.split() if word[0].isupper())
-        return letters if len(letters) >= _LEAST_INITIALS and letters.lower() in self.index.sentences_by_name else None
+        return letters if len(letters) >= _LEAST_INITIALS and letters.lower() in self.index.name_uses else None
 
     def names_in(self, phrase: Phrase, sentence: Sentence) -> Iterator[Naming]:
         """Yield the names of the things that a phrase speaks of."""
@@ -266,7 +266,7 @@ def names_one_thing(name: str, sentences: Sequence[Sentence], index: CorpusIndex
         and len(name) > 1
         and not any(word in patterns.names.not_names for word in words)
         and (len(words) > 1 or not name.endswith(patterns.names.endings))
-        and (len(words) > 1 or index.names_by_last_word[words[0]] < _TOO_MANY_LONGER_NAMES)
+        and (len(words) > 1 or index.name_uses.longer(words[0]) < _TOO_MANY_LONGER_NAMES)
         and not (len(words) == 1 and patterns.names.capitals and is_written_small(words[0], index))
     )
 
@@ -275,7 +275,7 @@ def is_written_small(word: str, index: CorpusIndex) -> bool:
     """True if the corpus also has the word in lower case, so that it is a common noun."""
     return any(
         sentence.text[start].islower()
-        for sentence in index.sentences_with([word])
+        for sentence in map(index.sentences.__getitem__, index.numbers_with_all([word]))
         for form, start, _ in sentence.spans
         if form == word
     )

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _TITLED = re.compile(r"(\w+) ([a-z]+) ((?:[A-Z][\w'’.-]*)(?: [A-Z][\w'’.-]*)+)")
 # Sentences that are read to learn what one name is.
 _READ_FOR_A_NAME = 12
+# Sentences that are read to learn how one word is written.
+_READ_FOR_A_SPELLING = 10_000
 # A name is a person's if at least this many of its sentences, and one in so many, go on with "he" or "she".
 _LEAST_PRONOUNS, _ONE_IN = 2, 4
 
@@ -39,6 +41,8 @@ class FactIndex:
     _resolved: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     _classes: dict[str, str | None] = field(default_factory=dict)
     _persons: dict[str, bool | None] = field(default_factory=dict)
+    # By folded word, how often it is written in each way.
+    _written: dict[str, Counter[str]] = field(default_factory=dict)
 
     @cached_property
     def can_read(self) -> bool:
@@ -107,7 +111,7 @@ class FactIndex:
         Also those in which it is the last word of a name, if `or_ends_with`.
         """
         wanted = folded_words(name)
-        found = self.index.sentences_with(wanted)[:_READ_FOR_A_NAME] if wanted else []
+        found = self.index.sentences_with(wanted, _READ_FOR_A_NAME) if wanted else []
         self.read(found)
         for sentence in found:
             for clause in self._clauses.get(sentence.number, ()):
@@ -184,7 +188,7 @@ class FactIndex:
             return True
         if not kinds["person"] and phrase.kind == "thing" and " " not in phrase.text:
             # A name that nothing is known of may be anybody's, but not one that the whole corpus is about.
-            return False if not phrase.text.isalpha() or folded(phrase.text) in self.index.topical_names else None
+            return False if not phrase.text.isalpha() or folded(phrase.text) in self.index.name_uses.topical else None
         if not kinds["person"] or kinds["person"] * 2 < total:
             return False if kinds["person"] * 4 <= total else None
         full = any(mention.kind == "person" and " " in mention.text for mention in [phrase, *mentions])
@@ -194,7 +198,7 @@ class FactIndex:
         """Return True if "he", "his" or "she" stands behind a name in several of its sentences or the next ones."""
         points = self.index.language.clauses
         pronouns = set(points.third_persons) if points else set()
-        found = self.index.sentences_with(folded_words(name))[:_READ_FOR_A_NAME]
+        found = self.index.sentences_with(folded_words(name), _READ_FOR_A_NAME)
         said = sum(not pronouns.isdisjoint(self._behind(name, sentence)) for sentence in found)
         return said >= _LEAST_PRONOUNS and said * _ONE_IN >= len(found)
 
@@ -210,27 +214,35 @@ class FactIndex:
         """Return True if something is in, at or near a name somewhere in the corpus."""
         points = self.index.language.clauses
         markers = tuple(marker for marker in (points.time_markers if points else ()) if marker != "on")
-        found = self.index.sentences_with(folded_words(name))[:_READ_FOR_A_NAME]
+        found = self.index.sentences_with(folded_words(name), _READ_FOR_A_NAME)
         return any(f" {marker} {name}" in sentence.text for sentence in found for marker in markers)
 
     def in_lower_case(self, word: str) -> bool:
         """Return True if the corpus writes a word in lower case more often than with a capital within a sentence."""
         lower, capital = word[:1].lower() + word[1:], word[:1].upper() + word[1:]
-        return self._written[lower] > self._written[capital]
+        return self._count(lower) > self._count(capital)
 
     def is_capitalised(self, word: str) -> bool:
         """Return True if the corpus writes a word with a capital within a sentence more often than without."""
         lower, capital = word[:1].lower() + word[1:], word[:1].upper() + word[1:]
-        return self._written[capital] > self._written[lower]
+        return self._count(capital) > self._count(lower)
 
     def has_capital(self, word: str) -> bool:
         """Return True if the corpus writes a word with a capital within a sentence."""
-        return self._written[word[:1].upper() + word[1:]] > 0
+        return self._count(word[:1].upper() + word[1:]) > 0
 
-    @cached_property
-    def _written(self) -> Counter[str]:
-        """The number of times that each word is written in each way, not counting the first words of sentences."""
-        return Counter(word for sentence in self.index.sentences for word in words(sentence.text)[1:])
+    def _count(self, word: str) -> int:
+        """Return how often a word is written this way, not counting the first words of sentences.
+
+        Of many sentences with the word, the first 10,000 are read.
+        """
+        key = " ".join(folded_words(word))
+        if key not in self._written:
+            numbers = self.index.numbers_with_all([key])[:_READ_FOR_A_SPELLING]
+            texts = (self.index.sentences.text(number) for number in numbers)
+            forms = (form for text in texts for form in words(text)[1:])
+            self._written[key] = Counter(form for form in forms if folded_words(form) == (key,))
+        return self._written[key][word]
 
 
 def _in_full(phrase: Phrase, this: re.Pattern[str], work: str) -> Phrase:

@@ -32,8 +32,7 @@ def fingerprints(index: CorpusIndex) -> tuple[Fingerprint, ...]:
 
 def parts_of(document: Document, index: CorpusIndex) -> list[tuple[int, int]]:
     """Return the sentences of a document and the lines without one, such as headings and rows, as character offsets."""
-    sentences = [(sentence.start, sentence.end) for sentence in index.in_document(document.doc_id)]
-    return parts_between(document.text, sentences)
+    return parts_between(document.text, index.spans_in(document.doc_id))
 
 
 def parts_between(text: str, sentences: Spans) -> list[tuple[int, int]]:

@@ -66,7 +66,7 @@ def haystack_answers_question(draft: Draft[Needle], index: CorpusIndex) -> Rejec
 def _first_in_hay(draft: Draft[Needle], sentences: Iterable[Sentence], index: CorpusIndex) -> Reject | None:
     """Return a reject with the first of the sentences that is in another passage shown; None if there is none."""
     shown = {chunk.chunk_id for chunk in draft.candidate.haystack}
-    held = {number for chunk in shown for number in index.sentences_by_chunk.get(chunk, ())}
+    held = {number for chunk in shown for number in index.numbers_in(chunk)}
     found = next((sentence for sentence in sentences if sentence.number in held), None)
     return Reject("haystack_answers", found.text[:200]) if found else None
 

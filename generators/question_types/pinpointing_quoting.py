@@ -75,7 +75,7 @@ class PinpointingQuoting(PatternType):
                 document = index.documents[sentence.doc_id]
                 ways: list[_Way] = [self._by_page, self._by_heading, partial(self._by_document, endings)]
                 random.shuffle(ways)
-                if len(index.sentences_with(sentence.words)) > 1:
+                if len(index.sentences_with(sentence.words, 2)) > 1:
                     continue
                 candidates = (way(sentence, document, index, random) for way in ways)
                 yield from [one for one in candidates if one is not None][:1]

@@ -235,11 +235,8 @@ def _as_phrase(definition: str, language: Language) -> str | None:
 
 
 def _entries(index: CorpusIndex) -> Iterator[_Entry]:
-    spans: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for sentence in index.sentences:
-        spans[sentence.doc_id].append((sentence.start, sentence.end))
     for document in index.documents.values():
-        found = find_definitions(document.text, index.language, sorted(spans.get(document.doc_id, ())))
+        found = find_definitions(document.text, index.language, sorted(index.spans_in(document.doc_id)))
         yield from (_entry(document, definition) for definition in found)
 
 
@@ -257,7 +254,7 @@ def _is_used(entry: _Entry, index: CorpusIndex) -> bool:
     Bounds are less certain in scripts without capitals.
     """
     is_sure = entry.kind in ("acronym", "entry") or writer_patterns(index.language).names.capitals
-    return is_sure or len(index.sentences_with(folded_words(entry.term))) > 1
+    return is_sure or len(index.sentences_with(folded_words(entry.term), 2)) > 1
 
 
 def _is_plain(entry: _Entry, language: Language) -> bool:

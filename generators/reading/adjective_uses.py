@@ -34,6 +34,11 @@ class AdjectiveUses:
             if behind is not None and behind.joined and behind.text[0].islower():
                 self._before[name, behind.text] += 1
 
+    def add(self, later: AdjectiveUses) -> None:
+        """Add the counts of texts that come later in the corpus."""
+        self._total.update(later._total)
+        self._before.update(later._before)
+
     def adjectives(self, function_words: AbstractSet[str]) -> frozenset[str]:
         """Return the words that are mostly followed by a lower-case word other than a function word."""
         nouns = Counter[str]()

@@ -107,6 +107,14 @@ class CoordinationLearner:
             return False
         return words[position].text in self._conjunctions
 
+    def add(self, later: CoordinationLearner) -> None:
+        """Add the counts of texts that come later in the corpus."""
+        self._pairs.update(later._pairs)
+        for word, behind in later._left.items():
+            self._left.setdefault(word, set()).update(behind)
+        for run, before in later._right.items():
+            self._right.setdefault(run, set()).update(before)
+
     def learnt(self, small: frozenset[str]) -> Coordinations:
         apart = frozenset(word for word, behind in self._left.items() if len(behind) > 1 or None in behind)
         return Coordinations(

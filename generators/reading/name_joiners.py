@@ -115,6 +115,16 @@ class JoinerLearner:
                 counts = self._behind_name if left.text[0].isupper() else self._behind_other
                 counts[small, folded(words[position].text)] += 1
 
+    def add(self, later: JoinerLearner) -> None:
+        """Add the counts of texts that come later in the corpus."""
+        self._behind_name.update(later._behind_name)
+        self._behind_other.update(later._behind_other)
+        self._capital |= later._capital
+        self._alone |= later._alone
+        self._heads |= later._heads
+        self._heads.update(head for head, name in later._head_of.items() if self._head_of.get(head, name) != name)
+        self._head_of = later._head_of | self._head_of
+
     def learnt(self) -> Joiners:
         verdicts: dict[tuple[str, str], Verdict] = {}
         for pair in self._behind_name.keys() | self._behind_other.keys():

@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Protocol
 
 from ...utils.languages import Language, reading_patterns
 from ...utils.records.documents import Chunk, Document
-from .answer_spans import NameFinder
-from .names_by_capitals import learn_capitalised_names
+from .answer_spans import Spans
+from .names_by_capitals import CapitalCounts, learn_capitalised_names
 from .names_by_frequency import learn_repeated_terms
 
 
-def learn_names(documents: Collection[Document | Chunk], language: Language) -> NameFinder:
+class Names(Protocol):
+    """The names that a corpus has taught."""
+
+    def __call__(self, text: str) -> Spans:
+        """Find the names of a text."""
+
+    def has_word(self, word: str) -> bool:
+        """Return True if a folded word alone can be a name."""
+
+
+class _NoNames:
+    def __call__(self, text: str) -> Spans:
+        return ()
+
+    def has_word(self, word: str) -> bool:
+        return False
+
+
+def learn_names(documents: Collection[Document | Chunk], language: Language) -> Names:
     """Return a function that finds the names of a text, as character offsets in order, without overlaps.
 
     It learns from the whole corpus in one or two passes. In scripts with capitals a name is a run of capitalised words;
@@ -19,7 +38,13 @@ def learn_names(documents: Collection[Document | Chunk], language: Language) -> 
     """
     patterns = reading_patterns(language)
     if "name" not in patterns.asks:
-        return lambda text: ()
+        return _NoNames()
     if patterns.names.capitals:
         return learn_capitalised_names(documents, language)
     return learn_repeated_terms(documents, language)
+
+
+def counts_for_names(language: Language) -> CapitalCounts | None:
+    """Return empty counts, if the names of a language are learnt from the sum of those of all texts."""
+    patterns = reading_patterns(language)
+    return CapitalCounts(language) if "name" in patterns.asks and patterns.names.capitals else None

@@ -13,7 +13,6 @@ from ...utils.languages.writer_patterns import NameWords
 from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import Word, cuts_a_token, folded, words_in_context
 from .adjective_uses import AdjectiveUses
-from .answer_spans import NameFinder
 from .coordinated_names import CoordinationLearner, Coordinations
 from .name_joiners import JoinerLearner, Joiners
 
@@ -27,50 +26,72 @@ _BEFORE_NUMBER = re.compile(r" [^\W\d_]+ \d")
 _INNER_MARKS = frozenset((" ", "-", "–", "'", "’", ". ", ".", " & ", "&"))
 
 
-def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Language) -> NameFinder:
+def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Language) -> _Capitalised:
     """Learn which words the corpus capitalises in the middle of a sentence."""
-    patterns = reading_patterns(language)
-    lower, capital = Counter[str](), Counter[str]()
-    numbered = Counter[tuple[str, str]]()
-    learner = JoinerLearner(patterns.names)
-    uses = AdjectiveUses()
-    pairs = CoordinationLearner(patterns.names)
+    counts = CapitalCounts(language)
     for document in documents:
-        words = words_in_context(document.text)
+        counts.read(document.text)
+    return counts.learnt(language)
+
+
+class CapitalCounts:
+    """How texts use words with and without a capital. Counts of parts of a corpus are added up, in its order."""
+
+    def __init__(self, language: Language) -> None:
+        names = reading_patterns(language).names
+        self._lower, self._capital = Counter[str](), Counter[str]()
+        self._numbered = Counter[tuple[str, str]]()
+        self._joiners = JoinerLearner(names)
+        self._uses = AdjectiveUses()
+        self._pairs = CoordinationLearner(names)
+
+    def read(self, text: str) -> None:
+        """Count the words of one text."""
+        words = words_in_context(text)
         for word in words:
             if not word.text[0].isupper():
-                lower[folded(word.text)] += 1
+                self._lower[folded(word.text)] += 1
             elif not word.opens:
-                capital[folded(word.text)] += 1
-        numbered.update(
+                self._capital[folded(word.text)] += 1
+        self._numbered.update(
             (folded(word.text), number.text)
             for word, number in pairwise(words)
-            if number.joined
-            and number.text.isdecimal()
-            and word.text[0].isupper()
-            and _is_whole_number(document.text, number)
+            if number.joined and number.text.isdecimal() and word.text[0].isupper() and _is_whole_number(text, number)
         )
-        learner.read(document.text, words)
-        uses.read(words)
-        pairs.read(words)
-    months = frozenset() if patterns.dates.small_months else frozenset(patterns.dates.months)
-    vocabulary = frozenset(word for word, count in capital.items() if count > 2 * lower[word]) - months
-    # "state" is frequent too, but it is in names; a function word hardly ever has a capital inside a sentence.
-    never_in_names = [word for word in lower if capital[word] * 20 <= lower[word]]
-    by_frequency = sorted(never_in_names, key=lambda word: (-lower[word], word))
-    function_words = frozenset(by_frequency[:_FUNCTION_WORDS])
-    return _Capitalised(
-        patterns.names,
-        frozenset(language.abbreviations),
-        vocabulary,
-        function_words,
-        months,
-        frozenset(lower),
-        uses.adjectives(function_words),
-        learner.learnt(),
-        pairs.learnt(frozenset(lower)),
-        frozenset(pair for pair, count in numbered.items() if count > 1),
-    ).find
+        self._joiners.read(text, words)
+        self._uses.read(words)
+        self._pairs.read(words)
+
+    def add(self, later: CapitalCounts) -> None:
+        """Add the counts of texts that come later in the corpus."""
+        self._lower.update(later._lower)
+        self._capital.update(later._capital)
+        self._numbered.update(later._numbered)
+        self._joiners.add(later._joiners)
+        self._uses.add(later._uses)
+        self._pairs.add(later._pairs)
+
+    def learnt(self, language: Language) -> _Capitalised:
+        """Return the names that the counts show."""
+        patterns, lower, capital = reading_patterns(language), self._lower, self._capital
+        months = frozenset() if patterns.dates.small_months else frozenset(patterns.dates.months)
+        vocabulary = frozenset(word for word, count in capital.items() if count > 2 * lower[word]) - months
+        # "state" is frequent too, but it is in names; a function word hardly ever has a capital inside a sentence.
+        never_in_names = [word for word in lower if capital[word] * 20 <= lower[word]]
+        by_frequency = sorted(never_in_names, key=lambda word: (-lower[word], word))
+        function_words = frozenset(by_frequency[:_FUNCTION_WORDS])
+        return _Capitalised(
+            patterns.names,
+            frozenset(language.abbreviations),
+            vocabulary,
+            function_words,
+            months,
+            frozenset(lower),
+            self._uses.adjectives(function_words),
+            self._joiners.learnt(),
+            self._pairs.learnt(frozenset(lower)),
+            frozenset(pair for pair, count in self._numbered.items() if count > 1),
+        )
 
 
 def _is_whole_number(text: str, number: Word) -> bool:
@@ -99,7 +120,11 @@ class _Capitalised:
     coordinations: Coordinations
     numbered: frozenset[tuple[str, str]]
 
-    def find(self, text: str) -> Iterator[tuple[int, int]]:
+    def has_word(self, word: str) -> bool:
+        """Return True if a folded word alone can be a name."""
+        return word in self.vocabulary
+
+    def __call__(self, text: str) -> Iterator[tuple[int, int]]:
         words = words_in_context(text)
         position = 0
         while position < len(words):

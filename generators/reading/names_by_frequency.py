@@ -10,7 +10,6 @@ from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import NameWords, WriterPatterns
 from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import Word, folded, words_in_context
-from .answer_spans import NameFinder
 from .name_evidence import NameEvidence
 from .term_uses import MAX_WORDS, Form, Uses, count_uses, repeated_runs
 
@@ -18,7 +17,7 @@ _MIN_TOGETHER = 0.5
 _MIN_DOCUMENTS_OF_A_RUN = 2
 
 
-def learn_repeated_terms(documents: Collection[Document | Chunk], language: Language) -> NameFinder:
+def learn_repeated_terms(documents: Collection[Document | Chunk], language: Language) -> _RepeatedTerms:
     """Learn which words and runs of words the corpus uses like names."""
     patterns = reading_patterns(language)
     function_words = _function_words(patterns.names)
@@ -37,7 +36,7 @@ def learn_repeated_terms(documents: Collection[Document | Chunk], language: Lang
     inflected = {form[0] for form in uses.total if len(form) == 1 and form[0].endswith(patterns.names.endings)}
     nouns = frozenset(common.union(patterns.names.not_names) - function_words)
     boundaries = no_names.union(common, inflected - vocabulary)
-    return _RepeatedTerms(vocabulary, terms, boundaries, nouns).find
+    return _RepeatedTerms(vocabulary, terms, boundaries, nouns)
 
 
 def _function_words(names: NameWords) -> frozenset[str]:
@@ -100,7 +99,11 @@ class _RepeatedTerms:
     def _first_words(self) -> frozenset[str]:
         return frozenset(term[0] for term in self.terms)
 
-    def find(self, text: str) -> Iterator[tuple[int, int]]:
+    def has_word(self, word: str) -> bool:
+        """Return True if a folded word alone can be a name."""
+        return word in self.vocabulary
+
+    def __call__(self, text: str) -> Iterator[tuple[int, int]]:
         words = words_in_context(text)
         position = 0
         while position < len(words):

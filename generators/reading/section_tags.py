@@ -14,9 +14,10 @@ from .tables_and_lists import find_figures, find_lists, find_tables
 
 __all__ = ["tag_sections"]
 
-# Digits of any script: `\d` matches them all, and `int` reads them.
-_FOUR_FIGURES = re.compile(r"(?<![\d.,])\d{4}(?!\d|[.,]\d)")
-_NUMERIC_DATE = re.compile(r"(?<!\d)(?:\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})|\d{4}-\d{1,2}-\d{1,2})(?!\d)")
+# Digits of any script: `\d` matches them all, and `int` reads them. What stands before the first digit is checked
+# behind it: a pattern that begins with a digit is searched for several times as fast.
+_FOUR_FIGURES = re.compile(r"\d{4}(?<![\d.,]\d{4})(?!\d|[.,]\d)")
+_NUMERIC_DATE = re.compile(r"\d(?<!\d\d)(?:\d?([./-])\d{1,2}\1(?:\d{4}|\d{2})|\d{3}-\d{1,2}-\d{1,2})(?!\d)")
 _YEARS = range(1000, 2100)
 
 

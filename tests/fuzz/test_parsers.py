@@ -64,6 +64,7 @@ DEEP = b"[" * 2_000
     ("name", "content", "why"),
     [
         ("config", b"name: " + b"[" * 1_500, "PyYAML takes quadratic time on brackets"),
+        ("config", b"name: x\ncorpus: {files: [" + b"x" * 5_000 + b"]}\n", "a name longer than any of a file"),
         (
             "config",
             b"name: a\nlanguage: en\ncorpus: {files: [" + b"x" * 5_000 + b"]}\nquestion_types: {cloze: {count: 1}}\n",
@@ -84,6 +85,8 @@ DEEP = b"[" * 2_000
         ("fingerprints", b"\0", "no JSON"),
         ("fingerprints", DEEP, "nested too deeply"),
         ("language", b"\x8c", "no UTF-8"),
+        ("language", b"name: " + b"[" * 100_000 + b"]" * 100_000, "libyaml ends the process at some depth"),
+        ("language", b"name:\n  " + b"- " * 100_000, "the same in lines"),
         ("manifest", b"9" * 6_000, "a number with more digits than Python reads"),
         ("markdown", b"![" * 4_000 + b"*" * 20_000, "markdown-it takes quadratic time on brackets without an end"),
         (
@@ -95,6 +98,7 @@ DEEP = b"[" * 2_000
         ("rejected", DEEP, "nested too deeply"),
         ("rst", b"{" * 45_000 + b"\n\nText.", "docutils takes quadratic time to find addresses"),
         ("settings", b"\x8c", "no UTF-8"),
+        ("task", b"task: x\ninclude: {" + b"x" * 5_000 + b": y}\n", "a name longer than any of a file"),
         ("settings", b"null", "no object"),
         ("settings", b'{"metrics": 3}', "names of metrics, no object"),
         ("task", b"include: " + b"x" * 5_000 + b"\ntask: towns_cloze\n", "a name that is too long for the system"),

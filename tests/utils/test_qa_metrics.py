@@ -266,6 +266,7 @@ LISTS = [
     ("en", "They are:\nred\ngreen", ["red", "green"], 1, "an announcement"),
     ("en", "Colours: red, green", ["red", "green"], 1, "an announcement in the same line"),
     ("en", "red, green\n\nThe text says so.", ["red", "green"], 1, "talk behind a list without bullets"),
+    ("en", "- red\n- green\n\n- blue", ["red", "green", "blue"], 1, "bullets in two paragraphs"),
     ("en", "red\n\ngreen\n\nblue", ["red", "green", "blue"], 1, "an item a paragraph"),
     ("en", "- Notes:\n- red", ["Notes:", "red"], 1, "an item that looks like an announcement"),
     ("en", "1. FC Köln\nHertha", ["1. FC Köln", "Hertha"], 1, "an item that looks numbered"),

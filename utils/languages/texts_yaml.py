@@ -17,6 +17,10 @@ from ..bounded_yaml import check_aliases
 
 # A line that continues the block before it begins with a space, a `-` or a comment.
 _TOP = re.compile(r"^[^\s#-]", re.MULTILINE)
+# libyaml's nodes are made by a recursion in C, which ends the process at some 30,000 levels. There are at most as many
+# levels as brackets, and two for each column that a line is indented by. The files of this package have 2,600 brackets.
+_MOST_BRACKETS = 10_000
+_DEEP_LINE = re.compile(r"^[ ?-]{2000}", re.MULTILINE)
 
 
 def load_texts(text: str) -> Any:
@@ -26,6 +30,8 @@ def load_texts(text: str) -> Any:
         yaml.YAMLError: it is not YAML, contains more than one document, is nested too deeply, or has a key that is
             not a text.
     """
+    if text.count("[") + text.count("{") > _MOST_BRACKETS or _DEEP_LINE.search(text):
+        raise yaml.YAMLError(f"it has more than {_MOST_BRACKETS:,} brackets, or is nested too deeply")
     loader = _Loader(text)
     try:
         node = loader.get_single_node()

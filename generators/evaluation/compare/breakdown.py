@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -48,6 +49,7 @@ def breakdown(runs: Sequence[Run], of: Sequence[Part], metric: str | None = None
     """
     sources = first_sources(answer for part in of for run in part.answers for answer in run)
     alone = {one: one for one in sources}
+    names = _names(of)
     found: list[Slice] = []
     left_out = 0
     for part in _wholes(of):
@@ -64,7 +66,8 @@ def breakdown(runs: Sequence[Run], of: Sequence[Part], metric: str | None = None
                 sides = (observations([pair[side] for pair in known], name, clusters) for side in (0, 1))
                 difference = paired_difference(*sides)
                 if difference is not None and difference.low is not None and len(known) >= LEAST_QUESTIONS:
-                    found.append(Slice(part.group, label, value, name, run, difference, is_beyond_chance=False))
+                    shown = names.get(value, value) if label == _DOCUMENT else value
+                    found.append(Slice(part.group, label, shown, name, run, difference, is_beyond_chance=False))
     return Breakdown(_judged(found), left_out)
 
 
@@ -93,6 +96,13 @@ def _wholes(of: Sequence[Part]) -> Iterator[Part]:
         if part.group not in seen:
             seen.add(part.group)
             yield part
+
+
+def _names(of: Iterable[Part]) -> Mapping[str, str]:
+    """Return what to call each source document by id; with the id where several would be called alike."""
+    found = {one.sources[0]: one.document for part in of for one in part.answers[0] if one.sources}
+    counts = Counter(found.values())
+    return {one: name if counts[name] == 1 else f"{name} ({one})" for one, name in found.items()}
 
 
 def _types(of: Iterable[Part], group: str) -> Mapping[str, str]:

@@ -230,7 +230,7 @@ def _entry(found: Disagreement, groups: Sequence[str], runs: Sequence[Run]) -> s
         f'<span class="answers">{run.letter}, {found.metric} {100 * score:.0f}: {_said(answer.answer, language)}</span>'
         for run, answer, score in zip(runs, found.answers, found.scores, strict=True)
     )
-    names = dict.fromkeys((found.part.name, *one.sources[:1], *groups))  # a task in no group is its own group
+    names = dict.fromkeys(filter(None, (found.part.name, one.document, *groups)))  # a task in no group is its own group
     labels = "".join(f"<span>{markup.data(name)}</span>" for name in names)
     return (
         f'<li><details><summary><span class="asked">{markup.data(one.question, language)}</span>'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,10 @@ _MAPPINGS = ("config", "versions", "group_subtasks")
 _MODEL_NAMES = ("peft", "delta", "pretrained", "model", "path", "engine")
 # Labels of a row by which questions are divided into parts.
 LABELS = ("difficulty", "hops", "language", "scenario")
+# The id of a document that an external set does not name; see `_context` and `datasets.imported_rows`.
+_HASH = re.compile("[0-9a-f]{16}|[0-9a-f]{64}")
+# Characters of a text without a title.
+_START = 60
 # Arguments with these words in their name are secret.
 _SECRET = ("key", "token", "secret", "password", "auth")
 
@@ -34,10 +39,10 @@ class Answer:
 
     `question_id` is the id of the row, or the task and the number of the row if it has none. `sources` are the
     documents of the evidence, or those shown. `content` is a hash of the row without its difficulty, to distinguish two
-    sets of the same name. `labels` are those of `LABELS` that the row has; `is_right` is None if nothing says it, and
-    `found` says whether a RAG system found the evidence, None for other systems, or if there is none. `evidence` are
-    the texts that the gold answer rests on, and `retrieved` the passages that a RAG system passed on, as document and
-    text.
+    sets of the same name. `document` is what to call the first of `sources`. `labels` are those of `LABELS` that the
+    row has; `is_right` is None if nothing says it, and `found` says whether a RAG system found the evidence, None for
+    other systems, or if there is none. `evidence` are the texts that the gold answer rests on, and `retrieved` the
+    passages that a RAG system passed on, as document and text.
     """
 
     question_id: str
@@ -46,6 +51,7 @@ class Answer:
     answer: str
     metrics: Mapping[str, float]
     sources: tuple[str, ...]
+    document: str
     variant_of: str | None
     content: str
     labels: Mapping[str, str]
@@ -124,6 +130,10 @@ def _json(path: Path) -> Mapping[str, Any]:
         raise ConfigError(f"{path}: is not JSON ({error}); give a file results_*.json of lm_eval") from error
     if not isinstance(given, dict):
         raise ConfigError(f"{path}: is no file of results of lm_eval, but a {type(given).__name__}; {_ADVICE}")
+    if "eval_mode" in given and "dataset_name" in given:
+        raise ConfigError(
+            f"{path}: is of a WikiSalad set, which `taskgen wikisalad score` and `wikisalad compare` read"
+        )
     wrong = [name for name in _MAPPINGS if not isinstance(given.get(name), dict)]
     if wrong or not all(isinstance(tasks, list) for tasks in given["group_subtasks"].values()):
         what = wrong[0] if wrong else "group_subtasks"
@@ -176,13 +186,15 @@ def answers_by_task(files: Sequence[SamplesFile]) -> dict[str, tuple[Answer, ...
 def _answer(sample: LoggedSample, task: str) -> Answer:
     doc = sample.doc
     gold = doc.get("answers")
+    sources = sample.source_documents() or _context(doc)
     return Answer(
         question_id=str(doc.get("id", f"{task}/{sample.doc_id}")),
         question=_question(doc),
         gold=tuple(map(str, gold)) if isinstance(gold, list) else (),
         answer=sample.answer,
         metrics={name: value for name, value in sample.metrics.items() if math.isfinite(value)},
-        sources=sample.source_documents() or _context(doc),
+        sources=sources,
+        document=_document(doc, sources),
         variant_of=doc.get("variant_of") or None,
         content=hashlib.sha256(json.dumps({**doc, "difficulty": None}, sort_keys=True).encode("ascii")).hexdigest(),
         labels={name: str(doc[name]) for name in LABELS if doc.get(name) not in (None, "")},
@@ -214,3 +226,13 @@ def _context(doc: Mapping[str, Any]) -> tuple[str, ...]:
     """Identify the source by a hash of the text: external sets show one text and name no document."""
     context = doc.get("context")
     return (hashlib.sha256(context.encode("utf-8")).hexdigest(),) if isinstance(context, str) and context else ()
+
+
+def _document(doc: Mapping[str, Any], sources: Sequence[str]) -> str:
+    """Return the first source, or if that is a hash, its title, or the beginning of its text."""
+    if not sources or not _HASH.fullmatch(sources[0]):
+        return sources[0] if sources else ""
+    passages = {one: rest for one, *rest in _fields(doc.get("passages"), "doc_id", "title", "text")}
+    title, text = passages.get(sources[0], ("", str(doc.get("context") or "")))
+    start = " ".join(text.split())
+    return title or (start if len(start) <= _START else f"{start[:_START]}…") or sources[0]

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import heapq
-import inspect
 import time
 import traceback
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
-from functools import partial
+from math import isinf
 from pathlib import Path
-from queue import SimpleQueue
 from random import Random
-from threading import Semaphore, Thread
-from typing import Any
 
 from ....utils.errors import ConfigError, Stopped, TaskgenError
 from ....utils.progress import Progress
 from ...models.retries import wait_seconds
 from .replies import Reply
+from .starting import Exited, Start, starter
 from .systems import Ask, Question
 
 _STAGE = "questions"
@@ -69,39 +65,60 @@ def ask_all(
 ) -> dict[str, Failure]:
     """Ask every question, and return the failures by the question's id.
 
-    A function that is not async runs in threads. One that exceeds its time cannot be stopped: it goes on in the
-    background, and its reply is dropped.
-
     Args:
         ask: the system, see `systems.asking`.
         questions: by id, in the order in which they are asked.
         settings: concurrency, time limit and retries.
         finished: called in this thread with each reply and its duration in seconds, before it is counted.
         name: of the system, for messages.
-        progress: called after each question.
+        progress: called at the start and after each question.
         done_before: questions answered by an earlier run, for `progress`.
 
     Raises:
         ConfigError: the first questions all fail alike.
         Stopped: many questions in a row fail alike.
     """
-    asked = _Asked(questions, settings, name, has_reply=done_before > 0)
-    start = _start_async(ask) if inspect.iscoroutinefunction(ask) else _Threads(ask).start
+    failed = _Failures(name, len(questions), has_reply=done_before > 0)
+
+    def replied(question_id: str, reply: Reply, seconds: float) -> None:
+        finished(question_id, reply, seconds)
+        failed.succeeded()
+
+    progress(_STAGE, done_before, done_before + len(questions))
+    ask_each(ask, questions, settings, replied, failed.failed, progress, done_before)
+    return failed.found
+
+
+def ask_each(
+    ask: Ask,
+    questions: Mapping[str, Question],
+    settings: AskSettings,
+    finished: Callable[[str, Reply, float], None],
+    failed: Callable[[str, BaseException], None],
+    progress: Progress,
+    done_before: int = 0,
+) -> None:
+    """Ask every question; `failed` is called with the error of one that has no try left. The rest is as in `ask_all`.
+
+    A function that is not async runs in threads. One that exceeds its time cannot be stopped: it goes on in the
+    background, and its reply is dropped. Without a time limit and one at a time, it runs in this thread.
+    """
+    asked = _Asked(questions, settings)
     total = done_before + len(questions)
-    progress(_STAGE, done_before, total)
-    while asked.is_unfinished:
-        asked.start(start)
-        for question_id, future, seconds in asked.ended():
-            error = future.exception()
-            if error is None:
-                finished(question_id, future.result(), seconds)
-                asked.succeeded()
-            elif asked.is_retried(question_id):
-                continue
-            else:
-                asked.failed(question_id, error)
-            progress(_STAGE, done_before + asked.finished, total)
-    return asked.failures
+    in_this_thread = settings.max_concurrency == 1 and isinf(settings.timeout_seconds)
+    with starter(ask, in_this_thread=in_this_thread) as start:
+        while asked.is_unfinished:
+            asked.start(start)
+            for question_id, future, seconds in asked.ended():
+                error = future.exception()
+                if error is None:
+                    finished(question_id, future.result(), seconds)
+                elif asked.is_retried(question_id):
+                    continue
+                else:
+                    failed(question_id, error)
+                asked.finished += 1
+                progress(_STAGE, done_before + asked.finished, total)
 
 
 @dataclass(order=True, slots=True)
@@ -114,24 +131,21 @@ class _Waiting:
 
 
 class _Asked:
-    """The state of a run: what waits, what is being asked, and what has failed."""
+    """The state of a run: what waits, and what is being asked."""
 
-    def __init__(self, questions: Mapping[str, Question], settings: AskSettings, name: str, *, has_reply: bool) -> None:
-        self._questions, self._settings, self._name = questions, settings, name
+    def __init__(self, questions: Mapping[str, Question], settings: AskSettings) -> None:
+        self._questions, self._settings = questions, settings
         self._waiting = [_Waiting(0.0, number, one) for number, one in enumerate(questions)]  # sorted, so a heap
         self._running: dict[Future[Reply], tuple[str, float]] = {}
         self._tries: dict[str, int] = {}
         self._random = Random()
-        self._streak: list[tuple[str, ...]] = []
-        self._has_reply = has_reply
         self.finished = 0
-        self.failures: dict[str, Failure] = {}
 
     @property
     def is_unfinished(self) -> bool:
         return bool(self._waiting or self._running)
 
-    def start(self, start: Callable[[Question], Future[Reply]]) -> None:
+    def start(self, start: Start) -> None:
         """Start the questions that are ready, as many as may run at a time."""
         while (
             self._waiting
@@ -169,8 +183,16 @@ class _Asked:
         heapq.heappush(self._waiting, _Waiting(ready_at, len(self._tries), question_id))
         return True
 
+
+class _Failures:
+    """The failures of a run, which end it if they show that the system is broken or down."""
+
+    def __init__(self, name: str, questions: int, *, has_reply: bool) -> None:
+        self._name, self._first, self._has_reply = name, min(_FIRST, questions), has_reply
+        self._streak: list[tuple[str, ...]] = []
+        self.found: dict[str, Failure] = {}
+
     def succeeded(self) -> None:
-        self.finished += 1
         self._has_reply = True
         self._streak.clear()
 
@@ -181,14 +203,12 @@ class _Asked:
             ConfigError: the first questions all failed alike.
             Stopped: many questions in a row failed alike.
         """
-        self.finished += 1
-        self.failures[question_id] = Failure(last_line(error))
+        self.found[question_id] = Failure(last_line(error))
         self._streak.append(_signature(error))
-        first = min(_FIRST, len(self._questions))
         alike = len(set(self._streak)) == 1
-        if not self._has_reply and alike and len(self._streak) >= first:
+        if not self._has_reply and alike and len(self._streak) >= self._first:
             raise ConfigError(
-                f"{self._name}: fails on each of the first {first} questions alike: {located(error)}"
+                f"{self._name}: fails on each of the first {self._first} questions alike: {located(error)}"
             ) from error
         if len(self._streak) >= _IN_A_ROW and len(set(self._streak[-_IN_A_ROW:])) == 1:
             raise Stopped(
@@ -197,51 +217,9 @@ class _Asked:
             ) from error
 
 
-class _Threads:
-    """Calls a function in threads that end with the process, however long a call takes; idle threads are used again."""
-
-    def __init__(self, call: Callable[[Question], Any]) -> None:
-        self._call = call
-        self._work: SimpleQueue[tuple[Question, Future[Reply]]] = SimpleQueue()
-        self._idle = Semaphore(0)
-
-    def start(self, question: Question) -> Future[Reply]:
-        future: Future[Reply] = Future()
-        self._work.put((question, future))
-        if not self._idle.acquire(blocking=False):
-            Thread(target=self._run, daemon=True).start()
-        return future
-
-    def _run(self) -> None:
-        while True:
-            question, future = self._work.get()
-            _settle(future, partial(self._call, question))
-            self._idle.release()
-
-
-def _settle(future: Future[Reply], call: Callable[[], Reply]) -> None:
-    if not future.set_running_or_notify_cancel():
-        return  # out of time before it began
-    try:
-        future.set_result(call())
-    except BaseException as error:  # noqa: BLE001 - whatever a system raises is this question's failure
-        future.set_exception(error)
-
-
-def _start_async(ask: Callable[[Question], Awaitable[Reply]]) -> Callable[[Question], Future[Reply]]:
-    """Return what starts questions in an event loop of a thread of its own."""
-    loop = asyncio.new_event_loop()
-    Thread(target=loop.run_forever, daemon=True).start()
-
-    async def one(question: Question) -> Reply:
-        return await ask(question)
-
-    return lambda question: asyncio.run_coroutine_threadsafe(one(question), loop)
-
-
 def last_line(error: BaseException) -> str:
     """Return an exception as the last line of its traceback, on one line."""
-    if isinstance(error, _NoReplyInTime | TaskgenError):
+    if isinstance(error, _NoReplyInTime | Exited | TaskgenError):
         return " ".join(str(error).split())
     return " ".join("".join(traceback.format_exception_only(error)).split())
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +13,7 @@ from ....utils.progress import Progress, silent
 from ....utils.records.samples import EvaluationSample, InMemoryDataset
 from ..intervals import Observation, estimate
 from .answer_metrics import RougeLAnswer
+from .asking import AskSettings, ask_each
 from .coverage import cover
 from .imported import as_asked
 from .metrics import Metric, Outcome, RecallAtK
@@ -85,37 +84,19 @@ def _check(metrics: Sequence[Metric], top_k: int, max_concurrency: int) -> None:
 
 
 def _replies(ask: Ask, questions: Sequence[Question], max_concurrency: int, progress: Progress) -> list[Reply]:
-    if inspect.iscoroutinefunction(ask):
-        # In a thread of its own, since a notebook already runs a loop in this one.
-        with ThreadPoolExecutor(1) as thread:
-            return thread.submit(asyncio.run, _gathered(ask, questions, max_concurrency, progress)).result()
-    called: Callable[[Question], Any] = ask
-    if max_concurrency == 1:
-        return list(_counted(map(called, questions), len(questions), progress))
-    with ThreadPoolExecutor(max_concurrency) as threads:
-        return list(_counted(threads.map(called, questions), len(questions), progress))
+    """Return the replies in the order of the questions; the first error ends it."""
+    found: dict[str, Reply] = {}
 
+    def finished(number: str, reply: Reply, _seconds: float) -> None:
+        found[number] = reply
 
-async def _gathered(
-    ask: Callable[[Question], Any], questions: Sequence[Question], at_once: int, progress: Progress
-) -> list[Reply]:
-    limit, done = asyncio.Semaphore(at_once), 0
+    def failed(_number: str, error: BaseException) -> None:
+        raise error
 
-    async def one(question: Question) -> Reply:
-        nonlocal done
-        async with limit:
-            reply: Reply = await ask(question)
-        done += 1
-        progress("questions", done, len(questions))
-        return reply
-
-    return list(await asyncio.gather(*map(one, questions)))
-
-
-def _counted(replies: Iterable[Reply], total: int, progress: Progress) -> Iterator[Reply]:
-    for done, reply in enumerate(replies, start=1):
-        progress("questions", done, total)
-        yield reply
+    numbered = {f"{number}": question for number, question in enumerate(questions)}
+    settings = AskSettings(max_concurrency, timeout_seconds=math.inf, retries=0)
+    ask_each(ask, numbered, settings, finished, failed, progress)
+    return [found[number] for number in numbered]
 
 
 def asked_samples(dataset: InMemoryDataset) -> list[EvaluationSample]:

@@ -77,7 +77,7 @@ def _module_at(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except TaskgenError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ConfigError(f"{path}: importing it failed: {type(error).__name__}: {error}") from error
     return module
 
@@ -88,5 +88,5 @@ def _created(kind: type, given: str, documents: Callable[[], Sequence[Document |
         return kind(**arguments)
     except TaskgenError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ConfigError(f"{given}: creating it failed: {type(error).__name__}: {error}") from error

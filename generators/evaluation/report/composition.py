@@ -24,7 +24,7 @@ _PASSAGES = {
 
 # What the labels of difficulty say, by where they come from.
 _DIFFICULTY = {
-    WORD_MATCHING: "Measured by matching words: easy if they find the answer, medium if only the evidence, else hard.",
+    WORD_MATCHING: "Measured by word matching: easy if it finds the answer, medium if only the evidence, else hard.",
     GIVEN: "As the maker of the set labelled it.",
     None: "Intended, not measured: the set was made by an earlier version of this package.",
 }

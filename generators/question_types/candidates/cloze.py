@@ -65,7 +65,7 @@ def cloze_candidates(
             for sentence in block
             if usable(sentence)
             for span in sentence.answer_spans
-            if span.kind in asks and not (span.kind == "name" and folded(span.text) in index.topical_names)
+            if span.kind in asks and not (span.kind == "name" and folded(span.text) in index.name_uses.topical)
         ]
         for sentence, span in spread(found, random):
             yield Cloze(sentence, span)

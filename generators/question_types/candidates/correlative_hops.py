@@ -121,7 +121,7 @@ class CorrelativeHops:
 
     def _facts_about(self, name: str) -> list[NameInClause]:
         if name not in self._named:
-            found = self.index.sentences_with(folded_words(name))[:_READ_FOR_A_NAME]
+            found = self.index.sentences_with(folded_words(name), _READ_FOR_A_NAME)
             plain = [sentence for sentence in found if is_plain_sentence(sentence, self.index.language)]
             self.index.facts.read(plain)
             self._named[name] = [one for sentence in plain for one in self._names_in(sentence) if one.name == name]

@@ -96,7 +96,7 @@ class Pointers:
     def _gender(self, mention: str, name: str) -> str | None:
         """Return "he" or "she" if the text goes on so about a person; None if it says neither, or both."""
         index, said = self.index, {pronoun: 0 for pronoun in ("he", "she") if self.patterns.has(pronoun)}
-        for sentence in index.sentences_with(folded_words(name))[:_READ_FOR_A_NAME]:
+        for sentence in index.sentences_with(folded_words(name), _READ_FOR_A_NAME):
             behind = {*folded_words(sentence.text.partition(name)[2]), *self._next_opening(sentence)}
             for pronoun in said:
                 said[pronoun] += not behind.isdisjoint(self.patterns.many(pronoun))

@@ -74,7 +74,7 @@ class References:
         if len(rare) >= (_SOME if somehow else _ENOUGH):
             return True
         return any(
-            " ".join(words[start:end]) in self.index.sentences_by_name
+            " ".join(words[start:end]) in self.index.name_uses
             for start in range(len(words))
             for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1)
         )
@@ -82,7 +82,7 @@ class References:
     def is_known_here(self, name: str, document: Document) -> bool:
         """Return True for an identifier, or a name of the corpus, whose sentences are all of this document."""
         words = folded_words(name)
-        if not words or not (is_code(name) or " ".join(words) in self.index.sentences_by_name):
+        if not words or not (is_code(name) or " ".join(words) in self.index.name_uses):
             return False
         return all(sentence.doc_id == document.doc_id for sentence in self.index.sentences_with(words))
 

@@ -35,6 +35,8 @@ _LENIENCE = 0.04
 _TOLD = 0.15
 # What is asked of another act: how and why it is done may follow from how the first is.
 _ASKED_OF_ACTS = frozenset({"subject", "object", "agent", "time", "place", "topic", "quantity", "duration"})
+# The lists of words of a language's file.
+_LISTS = ("joins", "mutual", "alone", "bound", "lasting", "human")
 # Changes of one sentence that are looked at.
 _CHANGES = 24
 
@@ -67,13 +69,14 @@ class _Words:
     alone: frozenset[str]
     bound: frozenset[str]
     lasting: frozenset[str]
+    human: frozenset[str]
     acts: Mapping[str, tuple[str, ...]]
 
     @classmethod
     def of(cls, language: Language) -> _Words:
         values = type_patterns("hallucination_test", language, {}).values
         acts = (line.partition(": ") for line in values.get("other_acts", ()))
-        lists = {name: frozenset(values.get(name, ())) for name in ("joins", "mutual", "alone", "bound", "lasting")}
+        lists = {name: frozenset(values.get(name, ())) for name in _LISTS}
         return cls(**lists, acts={verb: tuple(others.split(", ")) for verb, _, others in acts})
 
 
@@ -230,11 +233,22 @@ def _may_be_done(act: str, clause: Clause, words: _Words) -> bool:
         return False
     if not words.lasting.isdisjoint(clause.sentence.words):
         return False
+    if act in words.human and any(_is_a_thing(phrase) for phrase in _doers(clause)):
+        return False
     if not words.alone:
         return True
     if clause.role("object") is None and not clause.verb.passive:
         return act in words.alone
     return not (clause.verb.passive and " " in act)
+
+
+def _doers(clause: Clause) -> Iterator[Phrase]:
+    return clause.all_in("agent" if clause.verb.passive else "subject")
+
+
+def _is_a_thing(phrase: Phrase) -> bool:
+    """Return True for "a fire" and "the plague", which are no names and no people."""
+    return phrase.kind in ("thing", "event") and not phrase.proper
 
 
 def _with(clause: Clause, changes: Mapping[int, Phrase]) -> Clause:

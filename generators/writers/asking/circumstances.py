@@ -102,6 +102,8 @@ def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
         return
     golds = phrase_golds(phrase, parts.clause)
     if phrase.kind == "duration":
+        if " as " in phrase.text:
+            return  # "as long as ten years" is no more than that
         for roles in parts.cores(phrase):
             yield parts.inverted("How long", roles), golds, "how_long"
         return

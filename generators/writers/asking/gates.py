@@ -31,12 +31,16 @@ POINTERS = re.compile(
 POINTING_AIM = re.compile(r"\b(?:it|that|this|these|those|them|same|another|other|its|their|so)\b", re.IGNORECASE)
 # Words that point to another place of the text.
 _ELSEWHERE = re.compile(r"\b(?:above|below|following|aforementioned)\b|\bthe (?:latter|former)$|\beach$", re.IGNORECASE)
-_THAT = re.compile(r"\bthat \w+\?$")
+# "that" and "then" at the end, or "that" behind a noun whose clause would be cut.
+_THAT = re.compile(
+    r"\bth(?:at|en) \w+\?$|\b(?:understanding|idea|belief|fact|view|claim|notion|hypothesis|conclusion) that\b"
+)
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
 _SINGLED_OUT = re.compile(r"\b(?:first|second|third|last|only|next)\b")
 _AIM = re.compile(r" (?:ever )?to [a-z]")
+_TIME_OF_A_TIME = re.compile(r"\b(after|before) an? \w+ \1\b")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
 # Share of the words of an answer that its question may have.
 _MOST_SHARED = 0.6
@@ -123,7 +127,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _tells_its_answer(question) or _THAT.search(own):
         return False
-    if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question):
+    if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question) or _TIME_OF_A_TIME.search(text):
         return False
     if _reads_a_kind_as_an_act(question) or _shares_its_words(question):
         return False
@@ -161,7 +165,8 @@ def _shares_its_words(question: ClauseQuestion) -> bool:
     """Return True for "What is listed in Control files?", if the answer is "the fields in control files"."""
     told = {word for word in folded_words(question.golds[0]) if len(word) > _SHORTEST + 1}
     shared = told.intersection(folded_words(question.text))
-    return len(shared) > 1 and _MOST_SHARED * len(told) < len(shared)
+    is_code = any(sign in question.golds[0] for sign in "_/") or "--" in question.golds[0]
+    return not is_code and len(shared) > 1 and _MOST_SHARED * len(told) < len(shared)
 
 
 def _lacks_its_aim(phrase: Phrase, question: ClauseQuestion) -> bool:

@@ -80,7 +80,8 @@ class QuestionWords:
         if " and " in phrase.text or "," in phrase.text:
             return False
         last = phrase.text.split()[-1]
-        return phrase.plural or (last.endswith("s") and self.known.in_lower_case(last))
+        is_common = self.known.in_lower_case(last) or self.known.in_lower_case(last.removesuffix("s"))
+        return phrase.plural or (last.endswith("s") and is_common)
 
     def kind_noun(self, phrase: Phrase) -> str | None:
         """Return the noun for what a phrase names: from the name itself ("the Jacksonville pier"), or the corpus."""

@@ -79,7 +79,8 @@ class StatementQuestions:
             return
         doer = "you" if subject is None else subject.text.lower()
         answer = Phrase(start, end, done, verb.lemma, "clause")
-        golds = way_golds(done, f"by {inflected(verb.lemma, 'VBG')}{done[len(done.split()[0]) :]}")
+        gerund = inflected(verb.lemma.split()[0], "VBG")  # a particle stands in the words behind it
+        golds = way_golds(done, f"by {gerund}{done[len(done.split()[0]) :]}")
         text = question_of([f"How {'can' if verb.modal else 'do'} {doer}", aim])
         yield ClauseQuestion(text, self.clause, "manner", answer, golds, (purpose.phrase,), {"form_how_to": 1.0})
 

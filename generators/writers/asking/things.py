@@ -188,7 +188,7 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if (marker == "to" and verb.lemma in _OPENING) or (marker == "as" and verb.lemma in _TOLD_TO):
         return
-    if marker == "as" and phrase.kind == "person":
+    if marker == "as" and phrase.kind == "person" and parts.clause.role("object") is not None:
         return  # "What will the series introduce Pearl Mackie as?"
     if parts.clause.role("object") is not None and verb.lemma in _LIGHT:
         return

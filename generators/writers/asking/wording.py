@@ -27,6 +27,11 @@ class Known(Protocol):
         """Return True if the corpus has a word with a capital within a sentence."""
 
 
+# Words before a number that is no name.
+_HEDGES = frozenset({
+    "over", "about", "around", "nearly", "some", "almost", "only", "roughly", "approximately", "under", "another",
+    "exactly", "between", "all", "these", "those",
+})  # fmt: skip
 _COURTESY = re.compile(
     r"(?:you|they) (?:(?:like|wish|want|prefer|need|must|can|have)(?: to)?|so choose)"
     r"|(?:desired|needed|required|necessary|possible|applicable|preferred|wanted|wished|appropriate|practical)"
@@ -67,7 +72,7 @@ def whole(phrase: Phrase, sentence: str) -> Phrase:
 
 def is_courtesy(condition: Phrase) -> bool:
     """Return True for "if you like", "if desired" and "if possible", which set no condition."""
-    return _COURTESY.fullmatch(condition.text.strip(" ,.")) is not None
+    return _COURTESY.fullmatch(condition.text.partition(",")[0].strip(" .")) is not None
 
 
 def _with_article(text: str) -> str:
@@ -87,7 +92,8 @@ def _lowered(text: str, known: Known, *, name: bool) -> str:
     if first.lower() in ("the", "a", "an"):
         return first.lower() + text[len(first) :]
     owns = first[len(word) :] in ("'s", "’s", "'", "’") and not known.in_lower_case(word)
-    if behind[:1].isupper() or behind[:1].isdecimal() or owns:
+    is_numbered = behind.split()[:1] and behind.split()[0].isdecimal() and first.lower() not in _HEDGES  # "Type 1"
+    if behind[:1].isupper() or is_numbered or owns:
         return text
     name = name and (not behind or any(letter.isupper() for letter in behind))
     is_common = known.in_lower_case(word) or not (name or known.has_capital(word))

@@ -192,7 +192,7 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
     """Return the chunks that share rare words or names with one, or are near it, in the order of the corpus."""
     sentences = index.in_chunk(chunk)
     names = {folded(name.text) for sentence in sentences for name in sentence.of_kind("name")}
-    stated = {name: index.sentences_by_name.get(name, ()) for name in names}
+    stated = {name: index.name_uses.sentences(name, _MOST_SENTENCES + 1) for name in names}
     nothing = words_without_content(index.language)
     for word in {word for sentence in sentences for word in sentence.words if not word.isdecimal()} - names - nothing:
         numbers = index.sentences_by_word[word]

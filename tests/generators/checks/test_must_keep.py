@@ -92,6 +92,7 @@ BARLEY = "The market of Hexley sells barley."
         ),
         (MustKeep(about=(MARKET,)), "What about Selwick?", "subject_missing", "too little of it"),
         (MustKeep(("Selwick",), (MARKET,)), "What are these that Selwick sells?", None, "a name is kept already"),
+        (MustKeep(about=("It is of the",)), "What sells it?", None, "a statement without a content word"),
         (MustKeep(about=(BARLEY,)), "What sells the market of Hexley?", "subject_missing", "without the rarest word"),
         (MustKeep(("market",), (BARLEY,)), "What sells the market of Hexley?", None, "what is kept tells it"),
         (MustKeep(names=(("market",),), about=(BARLEY,)), "What sells the market of Hexley?", None, "so does a name"),

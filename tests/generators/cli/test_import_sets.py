@@ -47,6 +47,13 @@ def test_a_file_becomes_a_folder() -> None:
     assert (manifest["source"]["key"], manifest["source"]["options"]) == ("generic_file", {"file": "quiz.csv"})
 
 
+def test_a_set_is_written_where_others_are() -> None:
+    told = ("--file", "quiz.csv", "--columns", "input=question,reference=answer", "--name", "quiz")
+    result = taskgen("import", "generic_file", *told)
+    assert result.exit_code == 0, result.output
+    assert Path("tasks/quiz/_taskgen_quiz.yaml").is_file()
+
+
 def test_options_reach_the_set() -> None:
     Path("prompt.txt").write_text("{input}\n{options}\n-> \n", encoding="utf-8")
     columns = "input=question,reference=answer,options=A+B,subset=part"

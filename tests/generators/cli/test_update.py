@@ -64,6 +64,7 @@ def test_dropped_questions_are_named_and_those_that_are_missing(folder: Path) ->
     done = taskgen("update", "tasks/rivers", "rivers.yaml")
     assert done.exit_code == 3, done.output
     assert "(evidence_removed): " in done.output
+    assert "evidence_removed: The document with the evidence is gone." in done.output
     assert "Short: not asked anew: " in done.output
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.question_types.candidates.swaps import false_premises
 from lm_eval_taskgen.utils.text.words import folded_words
 
 NAME = "hallucination_test"
@@ -58,6 +59,14 @@ def test_who_counts_words_does_not_tell_the_pair(pairs: Callable[..., Any], mill
     # "develop" has no other word, so the answerable question has one more word of the sentence than the other.
     told = mills["en"][0].replace("founded", "developed")
     assert pairs(told, *mills["en"][1:]) == []
+
+
+@pytest.mark.parametrize(("doer", "why"), [("the plague", "no plague rebuilds"), ("a fire", "nor does a fire")])
+def test_a_thing_does_not_do_what_people_do(doer: str, why: str, index_of: Callable[..., Any]) -> None:
+    told = f"In 1857 {doer} destroyed the cotton mill of Albery."
+    index = index_of([f"# Mills\n\n{told}\n", "# Towns\n\nThe council rebuilt the town hall of Corley.\n"])
+    acts = {one.premise.instead for one in false_premises(index, Random(1))}
+    assert "rebuild" not in acts, why
 
 
 def test_drafts_say_what_was_changed(kept: Callable[..., Any], index_of: Callable[..., Any], mills: Any) -> None:

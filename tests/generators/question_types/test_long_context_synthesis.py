@@ -124,6 +124,12 @@ def test_what_is_not_certain_is_not_asked(
     assert not any(without in query for query in asked(text.replace(old, new))), why
 
 
+def test_a_step_that_begins_with_its_place_is_asked_for_and_not_said(asked: Callable[[str], dict[str, Any]]) -> None:
+    found = asked(GUIDE.replace("Switch off", "In the cabin, switch off"))
+    assert any("last step" in query for query in found)
+    assert not any("you in the cabin" in query for query in found)
+
+
 def test_a_title_that_two_documents_have_says_nothing(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     index = index_of([CHANGES, CHANGES.replace("Faster", "Slower")])
     assert not any("version" in draft.query for draft in kept(NAME, index))

@@ -161,8 +161,11 @@ def test_a_variant_that_two_types_would_have_is_kept_once(four_towns: CorpusInde
 
 
 def test_rules_cannot_paraphrase_and_a_warning_says_so(originals: Any) -> None:
-    with pytest.warns(TaskgenWarning, match=r"robustness\.num_paraphrases.*language model.*no paraphrase is made"):
+    with pytest.warns(
+        TaskgenWarning, match=r"robustness\.num_paraphrases.*language model.*no paraphrase is made"
+    ) as warned:
         assert generate_paraphrase_variants(originals, None, RobustnessConfig()) == []
+    assert [one.filename for one in warned] == [__file__], "it names the line of the caller"
 
 
 def test_filters_drop_variants_and_are_named(four_towns: CorpusIndex, originals: Any) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +12,8 @@ import pytest
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.question_types.candidates.dated_documents import _time_between
+from lm_eval_taskgen.generators.reading.document_dates import Date
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
@@ -142,6 +146,24 @@ def test_documents_that_cannot_be_ordered(
     kept: Callable[..., Any], index_of: Callable[..., Any], documents: list[str], why: str
 ) -> None:
     assert asked(kept, index_of(documents)) == {}, why
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "between"),
+    [
+        ((2019,), (2022,), {"2020", "2021"}),
+        ((2019, 12, 31), (2021, 1, 1), {"2020"}),
+        ((2021,), (2022,), {None}),
+        ((2021, 3), (2021, 5), {"April 2021"}),
+        ((2021, 3), (2021, 4), {None}),
+        ((2020, 11), (2021, 2), {"December 2020", "January 2021"}),
+        ((2021, 3), (2022,), {None}),
+        ((2021,), (2022, 3), {None}),
+    ],
+)
+def test_a_year_or_month_lies_wholly_between_two_dates(one: Date, other: Date, between: set[str | None]) -> None:
+    months = [name.lower() for name in month_name[1:]]
+    assert {_time_between(one, other, months, Random(seed)) for seed in range(20)} == between
 
 
 def test_a_date_of_the_metadata_is_shown_with_the_title(kept: Callable[..., Any]) -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.writers.asking import questions_about, standing_alone
 from lm_eval_taskgen.generators.writers.asking.context import titled
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.documents import Chunk
+from lm_eval_taskgen.utils.records.documents import Chunk, Document
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase, Verb
 from lm_eval_taskgen.utils.records.questions import ClauseQuestion
 from lm_eval_taskgen.utils.records.sentence import Sentence
+from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 
 def chunk(title: str) -> Chunk:
@@ -35,3 +39,30 @@ def test_a_question_under_its_title(title: str, answer: str, expected: str | Non
     assert words is not None
     found = titled(question, words, ())
     assert (found.text if found else None) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "why"),
+    [
+        (
+            "Ranges are two numbers separated with a hyphen.",
+            "what are ranges?",
+            "a plain word with a meaning of its own",
+        ),
+        ("A codec is a piece of software that reads video.", "What is a codec?", "a meaning everywhere"),
+        (
+            "If the pump has been stopped by hand, press the green reset button.",
+            "what should you do if the pump has been stopped by hand?",
+            "which pump?",
+        ),
+    ],
+)
+def test_words_of_a_document_stand_under_its_title(sentence: str, question: str, why: str) -> None:
+    language = load_language("en")
+    others = [Document(f"d{n}", f"Nobody saw the {n} gulls of the harbour.") for n in range(30)]
+    documents = [Document("d", sentence, title="Machines of the harbour"), *others]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    (clause, *_) = index.facts.clauses_of(index.sentences[0])
+    asked = [standing_alone(each, index) for each in questions_about(clause, index.language, index.facts)]
+    texts = [each.text for each in asked if each is not None]
+    assert any(text.endswith(question) for text in texts), (why, texts)

@@ -63,6 +63,11 @@ pytest.importorskip("spacy")
             ("press the Escape key", "by pressing the Escape key"),
         ),
         (
+            "To send several files of a folder, hold down the Control key.",
+            "How do you send several files of a folder?",
+            ("hold down the Control key", "by holding down the Control key"),
+        ),
+        (
             "If the battery fails, the backup generator of Albery starts within a minute.",
             "What happens if the battery fails?",
             ("the backup generator of Albery starts within a minute",),
@@ -225,6 +230,12 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "a name before a figure keeps its capital",
         ),
         (
+            "Over 60 maps of Albery were sold in 1905.",
+            "When were over 60 maps of Albery sold?",
+            "1905",
+            "a figure is no name",
+        ),
+        (
             "Carrick's wooden trailer was sold to the museum of Albery in 1905.",
             "When was Carrick's wooden trailer sold to the museum of Albery?",
             "1905",
@@ -271,6 +282,16 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("The Labor Party, the Liberal Party and the Greens are Victoria's main parties.", "party is", "of several"),
         ("By using Black, you agree to cede control over hand-formatting.", "agree", "nobody asks how one agrees"),
         ("The copper sled of Albery was found in 1871.", "was sled", "a part of a thing"),
+        ("A town of Albery was founded in 1822, a year after England gained Corley.", "after a year", "when?"),
+        (
+            "In 1910, the work of Albery led to a modern understanding that the first three fundamental forces (all "
+            "except gravity) are manifestations of matter.",
+            "understanding that",
+            "a cut clause",
+        ),
+        ("For the accented letter of Albery, you can press compose then e.", "then e?", "half of what is pressed"),
+        ("The fans of Albery might turn on when you press the power button.", "Who", "they cool something"),
+        ("Set a keyboard shortcut of Albery if you like, Ex.", "like", "a courtesy"),
         ("The council may wish to set several aliases as follows.", "follows", "what follows is not shown"),
         ("The mill was opened in 1871 when grain was cheap.", "When was", "it is told in two ways"),
         ("The package of Albery offers commands to print maps.", "Why", "the aim is of the commands"),

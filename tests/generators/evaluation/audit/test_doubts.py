@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.evaluation.answers_on_set import answers_on_set
 from lm_eval_taskgen.generators.evaluation.audit.doubts import doubts, to_lines
 from lm_eval_taskgen.generators.evaluation.compare.items import ids_to_review
@@ -90,3 +92,31 @@ def test_a_review_begins_with_them(doubted: Callable[..., Any], tmp_path: Path) 
     path.write_bytes(to_lines(doubted(ASKED, "nine", "nine")))
     assert ids_to_review(path) == (ASKED,)
     assert json.loads(path.read_text(encoding="utf-8"))["said"] == "nine"
+
+
+def test_the_command_lists_them_and_says_how_to_read_them(
+    towns: ExportedSet, doubted: Callable[..., Any], tmp_path: Path
+) -> None:
+    doubted(ASKED, "nine", "nine")
+    command = ["audit", str(towns.folder), "--results", str(tmp_path / "m")]
+    done = CliRunner().invoke(app, command, terminal_width=200)
+    assert done.exit_code == 0, done.output
+    assert "gold: four\n  said: nine (m0, m1)" in done.stdout
+    assert "Doubt is cast on 1 of the 1 questions that were answered." in done.stdout
+    path = towns.folder / "doubts.jsonl"
+    assert ids_to_review(path) == (ASKED,)
+    again = CliRunner().invoke(app, command)
+    assert again.exit_code == 2 and "exists and is kept" in again.stderr
+    assert CliRunner().invoke(app, [*command, "--overwrite"]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ([], "--model or --results: say who answers"),
+        (["--results", "results", "--model", "baseline"], "--results: asks no model; leave --model out"),
+    ],
+)
+def test_either_a_model_or_results_are_audited(options: list[str], says: str, towns: ExportedSet) -> None:
+    done = CliRunner().invoke(app, ["audit", str(towns.folder), *options], terminal_width=200)
+    assert done.exit_code == 2 and says in done.stderr

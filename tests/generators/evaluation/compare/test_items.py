@@ -8,12 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.stats import spearmanr
+from typer.testing import CliRunner
 
+from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.evaluation.compare.compare import parts
-from lm_eval_taskgen.generators.evaluation.compare.items import ids_to_review, items, to_lines
+from lm_eval_taskgen.generators.evaluation.compare.items import difficulties, ids_to_review, items, to_lines
 from lm_eval_taskgen.generators.evaluation.compare.results import read_results
 from lm_eval_taskgen.generators.evaluation.compare.runs import as_runs
+from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 
 @pytest.fixture
@@ -119,3 +124,45 @@ def test_what_was_planted_is_found(measured: Callable[..., Any]) -> None:
     upside_down = {name for name, one in found.items() if one.why == "good_systems_miss"}
     planted = {f"{n}" for n in range(6)}
     assert len(upside_down & planted) >= 3 and len(upside_down - planted) <= 1
+
+
+def test_difficulty_is_the_share_of_the_runs_that_are_wrong(measured: Callable[..., Any]) -> None:
+    scores = {f"q{right}": tuple(float(run < right) for run in range(6)) for right in range(7)}
+    found = difficulties(measured(scores), {"taskgen_acme"})
+    assert [found[f"q{right}"] for right in range(7)] == ["hard", "hard", "medium", "medium", "medium", "easy", "easy"]
+    assert difficulties(measured(scores), {"taskgen_acme_closed_book"}) == {}
+
+
+def test_systems_label_the_difficulty_of_a_set(
+    tmp_path: Path,
+    make_set: Callable[..., InMemoryDataset],
+    make_config: Callable[..., TaskGeneratorConfig],
+    write_set: Callable[..., Path],
+    write_run: Callable[..., Any],
+) -> None:
+    folder = write_set(make_set(), make_config(), tmp_path / "towns")
+    rows = [row for row in read_exported(folder).questions if row["question_type"] == "cloze"]
+    groups = {"taskgen_towns": ["towns_cloze"]}
+
+    def run(number: int) -> None:
+        said = [row["answers"][0] if number < place else "no idea" for place, row in enumerate(rows)]
+        answers = [(row, text, {"f1": 0.1}) for row, text in zip(rows, said, strict=True)]
+        write_run(f"2026-01-0{number + 1}T12-00-00.000000", {"towns_cloze": answers}, model=f"m{number}", groups=groups)
+
+    def label() -> Any:
+        command = ["edit", str(folder), "--difficulty", str(tmp_path / "m")]
+        return CliRunner().invoke(app, command, terminal_width=200)
+
+    run(0)
+    run(1)
+    assert "--difficulty: 2 runs measure no difficulty; give 3 or more" in label().stderr
+    run(2)
+    done = label()
+    assert done.exit_code == 0, done.output
+    assert "Labelled 8 of 12 questions of towns by 3 runs" in done.stdout
+    assert "5 easy, 2 medium, 1 hard." in done.stdout
+    after = read_exported(folder)
+    labels = {row["id"]: row["difficulty"] for row in after.questions}
+    assert [labels[row["id"]] for row in rows[:4]] == ["hard", "medium", "medium", "easy"]
+    assert (after.version, after.description["difficulty"]["systems"]) == (1, ["m0", "m1", "m2"])
+    assert label().exit_code == 0, "the results of before are on the same questions"

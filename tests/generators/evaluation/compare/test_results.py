@@ -97,6 +97,10 @@ def test_a_task_that_ranks_options_is_read_too(tmp_path: Path) -> None:
     ("break_it", "says"),
     [
         (lambda path: path.write_text("[]"), r"is no file of results of lm_eval, but a list"),
+        (
+            lambda path: path.write_text('{"eval_mode": "simple", "dataset_name": "easy"}'),
+            r"is of a WikiSalad set, which `taskgen wikisalad score` and `wikisalad compare` read",
+        ),
         (lambda path: path.write_text("{"), r"is not JSON"),
         (lambda path: path.write_text('{"config": {}, "versions": []}'), r"versions is missing or has another form"),
         (
@@ -222,3 +226,28 @@ def test_a_question_is_shown_without_its_prompt(
     row = doc("q", question="Context: … Who?", metadata=metadata)
     results = read_results(write_run(moments[0], {"acme": [(row, "Ada", {"f1": 1.0})]}))
     assert results.answers["acme"][0].question == shown, why
+
+
+HASH = "0123456789abcdef"
+
+
+@pytest.mark.parametrize(
+    ("fields", "document", "why"),
+    [
+        ({"of": ("guide.md",)}, "guide.md", "a file has a name"),
+        ({"of": (HASH,), "passages": [{"doc_id": HASH, "title": "Mills", "text": "…"}]}, "Mills", "imported"),
+        (
+            {"of": (HASH,), "passages": [{"doc_id": HASH, "title": "", "text": "The mill\nturns."}]},
+            "The mill turns.",
+            "",
+        ),
+        ({"of": (HASH,)}, HASH, "nothing else is known"),
+        ({"of": (), "context": "word " * 20}, f"{'word ' * 12}…", "a row of an external set"),
+        ({"of": ()}, "", "no document"),
+    ],
+)
+def test_a_document_is_called_by_a_name_that_people_know(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any, fields: Any, document: str, why: str
+) -> None:
+    results = read_results(write_run(moments[0], {"acme": [(doc("q", **fields), "Ada", {"f1": 1.0})]}))
+    assert results.answers["acme"][0].document == document, why

@@ -17,7 +17,7 @@ def row(first: list[float], second: list[float], metric: str = "exact_match", cl
         "taskgen_acme",
         "all",
         tuple(
-            tuple(Answer("q", "", (), "", {metric: one}, (), None, "", {}, None, None, (), ()) for one in scores)
+            tuple(Answer("q", "", (), "", {metric: one}, (), "", None, "", {}, None, None, (), ()) for one in scores)
             for scores in (first, second)
         ),
     )

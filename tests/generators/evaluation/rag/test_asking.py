@@ -74,12 +74,27 @@ def test_no_more_questions_are_asked_at_a_time_than_allowed() -> None:
     assert most == 3
 
 
+def async_fails_on(*which: str, error: type[BaseException]) -> Any:
+    system = fails_on(*which, error=error)
+
+    async def ask(question: str) -> Any:
+        return system(question)
+
+    return ask
+
+
+@pytest.mark.parametrize("fails", [fails_on, async_fails_on])
 @pytest.mark.parametrize(
     ("error", "said"),
-    [(KeyError, "KeyError: 'lost'"), (SystemExit, "SystemExit: lost"), (ConfigError, "lost")],
+    [
+        (KeyError, "KeyError: 'lost'"),
+        (SystemExit, "SystemExit: lost"),
+        (KeyboardInterrupt, "KeyboardInterrupt: lost"),
+        (ConfigError, "lost"),
+    ],
 )
-def test_a_question_that_fails_does_not_stop_the_others(error: type[BaseException], said: str) -> None:
-    answers, failures = ask(fails_on("q3", error=error), 6)
+def test_a_question_that_fails_does_not_stop_the_others(error: type[BaseException], said: str, fails: Any) -> None:
+    answers, failures = ask(fails("q3", error=error), 6)
     assert sorted(answers) == ["q0", "q1", "q2", "q4", "q5"]
     assert failures == {"q3": Failure(said)}
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -181,3 +182,43 @@ def test_a_call_that_cannot_work_is_refused(arguments: dict[str, Any], said: str
     call: Callable[..., Any] = evaluate
     with pytest.raises(ConfigError, match=said):
         call(**{"system": knows_two, "dataset": SET, **arguments})
+
+
+def test_one_question_at_a_time_is_asked_in_the_thread_of_the_caller() -> None:
+    seen: set[int] = set()
+
+    def system(question: str) -> str:
+        seen.add(threading.get_ident())
+        return question
+
+    evaluate(system, SET, [ContainsAnswer()])
+    assert seen == {threading.get_ident()}, "a connection to SQLite may only be used there"
+    seen.clear()
+    evaluate(system, SET, [ContainsAnswer()], max_concurrency=2)
+    assert threading.get_ident() not in seen
+
+
+async def _later(question: str) -> str:
+    await asyncio.sleep(0.001)
+    return question
+
+
+@pytest.mark.parametrize("system", [str.upper, _later], ids=["function", "async"])
+def test_no_thread_is_left_behind(system: Any) -> None:
+    before = set(threading.enumerate())
+    evaluate(system, SET, [ContainsAnswer()], max_concurrency=3)
+    for thread in set(threading.enumerate()) - before:
+        thread.join(timeout=20)
+        assert not thread.is_alive()
+
+
+@pytest.mark.parametrize("max_concurrency", [1, 3])
+def test_the_first_error_ends_it_and_is_that_of_the_system(max_concurrency: int) -> None:
+    lost = KeyError("lost")
+
+    def system(question: str) -> str:
+        raise lost
+
+    with pytest.raises(KeyError) as raised:
+        evaluate(system, SET, [ContainsAnswer()], max_concurrency=max_concurrency)
+    assert raised.value is lost

@@ -1,0 +1,126 @@
+"""From documents to an exported folder at several sizes of the corpus: seconds by stage, memory, how the time grows.
+
+    python benchmarks/corpus_size.py xquad.en.json --megabytes 5 20 50 200 [--one-file] [--workers 2]
+
+The documents are those of `selection.py`, as Markdown files, or as one file. Seventy questions are asked, shared by the
+types that are named. Each size runs in a process of its own. Memory is the highest resident memory of that process and
+of the largest of its workers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import multiprocessing
+import resource
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from random import Random
+from statistics import linear_regression
+
+from selection import Recombiner, built
+
+from lm_eval_taskgen.generators.corpus.squad import read_squad
+from lm_eval_taskgen.generators.generator import TaskGenerator, export_folder
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
+
+TYPES = ("cloze", "direct_lookup", "hallucination_test", "multi_turn_followup", "pinpointing_quoting")
+QUESTIONS = 70
+MIB = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Seconds on the clock by stage, processor seconds of all processes, MiB, and the number of questions.
+
+    Reading includes chunking.
+    """
+
+    stages: dict[str, float]
+    processor: float
+    memory: tuple[float, float]
+    questions: int
+
+
+def write_corpus(file: Path, language: str, megabytes: float, folder: Path, *, one_file: bool) -> None:
+    recombiner = Recombiner(built(list(read_squad(file, "paragraph")), load_language(language)), Random(1))
+    written = 0
+    for number in count():
+        text = recombiner.document(number, load_language(language)).text + "\n\n"
+        with (folder / ("all.md" if one_file else f"{number:06}.md")).open("a", encoding="utf-8") as out:
+            written += out.write(text)
+        if written >= megabytes * 1_000_000:
+            return
+
+
+def run(folder: Path, language: str, types: tuple[str, ...], workers: int | None) -> Run:
+    config = TaskGeneratorConfig.model_validate(
+        {
+            "name": "size",
+            "language": language,
+            "corpus": {"files": [str(folder / "*.md")], "max_file_mb": 10_000},
+            "question_types": {name: {"count": QUESTIONS // len(types)} for name in types},
+            "engine": {"workers": workers},
+        }
+    )
+    stages: dict[str, float] = {}
+    last = time.perf_counter()
+
+    def timed(stage: str, done: float, total: float | None) -> None:
+        """Add the time since the last step to the stage that has just made one."""
+        nonlocal last
+        now = time.perf_counter()
+        name = stage if stage in ("reading", "indexing") else "questions"
+        stages[name] = stages.get(name, 0.0) + now - last
+        last = now
+
+    dataset = TaskGenerator(None, config, progress=timed).generate_dataset()
+    timed("questions", 0, None)
+    with tempfile.TemporaryDirectory() as out:
+        export_folder(dataset, config, Path(out) / "set")
+    stages["exporting"] = time.perf_counter() - last
+    own, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    processor = own.ru_utime + own.ru_stime + others.ru_utime + others.ru_stime
+    return Run(stages, processor, (own.ru_maxrss / MIB, others.ru_maxrss / MIB), len(dataset.samples))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--megabytes", type=float, nargs="+", default=[5, 20, 50, 200])
+    parser.add_argument("--one-file", action="store_true")
+    parser.add_argument("--workers", type=int)
+    parser.add_argument("--types", nargs="+", default=list(TYPES))
+    arguments = parser.parse_args()
+    seconds: dict[float, float] = {}
+    print("| MB | reading | indexing | questions | exporting | all | CPU | MiB | of a worker | questions kept |")
+    print("| --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |")
+    for size in arguments.megabytes:
+        with tempfile.TemporaryDirectory() as made, _own_process() as pool:
+            folder = Path(made)
+            write_corpus(arguments.file, arguments.language, size, folder, one_file=arguments.one_file)
+            job = pool.submit(run, folder, arguments.language, tuple(arguments.types), arguments.workers)
+            found = job.result()
+        seconds[size] = sum(found.stages.values())
+        stages = (found.stages.get(name, 0.0) for name in ("reading", "indexing", "questions", "exporting"))
+        times = " | ".join(f"{one:.1f}" for one in (*stages, seconds[size], found.processor))
+        memory = " | ".join(f"{one:,.0f}" for one in found.memory)
+        print(f"| {size:g} | {times} | {memory} | {found.questions} |", flush=True)
+    if len(seconds) > 1:
+        points = [(math.log(size), math.log(taken)) for size, taken in seconds.items()]
+        print(f"seconds grow with the power {linear_regression(*zip(*points, strict=True)).slope:.2f} of the size")
+
+
+def _own_process() -> ProcessPoolExecutor:
+    # Spawned, not forked: a fork would start with the memory of this process.
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+
+
+if __name__ == "__main__":
+    main()

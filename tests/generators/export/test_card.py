@@ -1,0 +1,22 @@
+"""What the card of a set says of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from lm_eval_taskgen.generators.export.card import _size_category
+
+
+@pytest.mark.parametrize(
+    ("count", "category"),
+    [
+        (0, "n<1K"),
+        (999, "n<1K"),
+        (1_000, "1K<n<10K"),
+        (9_999, "1K<n<10K"),
+        (10_000, "10K<n<100K"),
+        (100_000, "100K<n<1M"),
+    ],
+)
+def test_the_size_category_of_the_hub(count: int, category: str) -> None:
+    assert _size_category(count) == category
