@@ -12,10 +12,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from ...utils.errors import ConfigError, DatasetUnavailable, MissingDependency
+import pyarrow
+
+from ...utils.errors import ConfigError, DatasetUnavailable, ExportError, MissingDependency
 from ...utils.left_out import never_leave_out
+from ...utils.parquet import checked_table
 from ..export.closed_form import check_closed
-from ..export.task_folder import TaskFolder
+from ..export.task_folder import TaskFolder, task_files
 from ..models.lm_eval.registry import how_to_install, register_model
 from .watched_run import watched_run
 
@@ -71,12 +74,13 @@ def run_lm_eval(
     is called for each. Folders that hold code of others must be `trusted`.
 
     Raises:
-        ExportError: see `check_closed`.
+        ExportError: see `check_closed`; or the data of a set cannot be read.
         ConfigError: lm-eval does not accept a flag or the model, or there is no model.
         MissingDependency: the model's backend is not installed.
         DatasetUnavailable: the data of a task is not available; with `skip`, the data of all tasks.
     """
     check_closed(folders, trusted)
+    _check_data(folders)
     # Private, but the only way to take every flag as `lm_eval` does; 0.4.12 and 0.4.13 agree on it.
     from lm_eval._cli.run import Run
     from lm_eval.utils import setup_logging
@@ -123,6 +127,21 @@ def run_lm_eval(
             raise ConfigError(f"lm_eval: {error.args[0] if error.args else error}") from error
         raise
     return tuple(problems)
+
+
+def _check_data(folders: Sequence[TaskFolder]) -> None:
+    for file, fields in (found for folder in folders for found in task_files(folder.path)):
+        options = fields.get("dataset_kwargs")
+        name = options.get("taskgen_data") if isinstance(options, dict) else None
+        if name is None:
+            continue
+        path = file.parent / "data" / f"{name}.parquet"
+        try:
+            checked_table(path)
+        except (pyarrow.ArrowException, OSError) as error:
+            raise ExportError(
+                f"{path}: is no parquet file that can be read ({error}); generate or pull the set again"
+            ) from error
 
 
 def _check_numbers(options: argparse.Namespace, from_file: Mapping[str, Any]) -> None:

@@ -60,7 +60,7 @@ def read_task_folder(path: Path) -> TaskFolder:
     inside: set[str] = set()
     groups: list[str] = []
     tasks: list[str] = []
-    for file, fields in _task_files(root):
+    for file, fields in task_files(root):
         is_group = "group" in fields
         name = str(fields["group" if is_group else "task"])
         if name in found:
@@ -136,7 +136,12 @@ def load_task_yaml(content: bytes) -> Mapping[str, Any]:
     return fields if isinstance(fields, dict) else {}
 
 
-def _task_files(root: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+def task_files(root: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    """Yield the files of tasks and groups below a folder, with their fields.
+
+    Raises:
+        ExportError: a file is not valid YAML, includes a file that does not exist, or is a pipe or a device.
+    """
     for file in sorted(root.rglob("*.yaml")):
         if _NOT_TASKS.isdisjoint(file.relative_to(root).parts):
             fields = _fields(file)
@@ -145,6 +150,8 @@ def _task_files(root: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
 
 
 def _fields(file: Path) -> Mapping[str, Any]:
+    if not file.is_file():
+        raise ExportError(f"{file}: is no file but a folder, a pipe or a device; remove it")
     try:
         fields = load_task_yaml(file.read_bytes())
     except (yaml.YAMLError, UnicodeDecodeError) as error:

@@ -12,7 +12,7 @@ import re
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -164,7 +164,7 @@ def _run(watched: WatchedCommands, case: Case, folder: Path, **how: Any) -> Done
     return watched.run(Job(tuple(case.command.split()), str(folder), **how))
 
 
-@pytest.fixture(params=list(CASES))
+@pytest.fixture
 def case(request: pytest.FixtureRequest) -> Case:
     return CASES[request.param]
 
@@ -231,7 +231,12 @@ def watch(watched: WatchedCommands, case: Case, before: Path, tmp_path: Path) ->
 FEW, MANY = 3, 40
 
 
-@pytest.mark.parametrize("most", [pytest.param(MANY, marks=pytest.mark.slow), FEW])
+def _few_and_many(quick: Collection[str]) -> list[Any]:
+    """Some cases with few runs, and all with many."""
+    return [*((name, FEW) for name in quick), *(pytest.param(name, MANY, marks=pytest.mark.slow) for name in CASES)]
+
+
+@pytest.mark.parametrize(("case", "most"), _few_and_many(CASES), indirect=["case"])
 def test_every_kill_leaves_the_old_or_the_new(watched: WatchedCommands, watch: Watch, most: int) -> None:
     states: dict[str, Path] = {}
     for image in watch.images:
@@ -242,7 +247,9 @@ def test_every_kill_leaves_the_old_or_the_new(watched: WatchedCommands, watch: W
         watch.check_again(watched, image)
 
 
-@pytest.mark.parametrize("most", [pytest.param(MANY, marks=pytest.mark.slow), FEW])
+@pytest.mark.parametrize(
+    ("case", "most"), _few_and_many(["generate with a model", "decisions applied"]), indirect=["case"]
+)
 def test_a_full_disk_leaves_the_old_or_the_new(
     watched: WatchedCommands, watch: Watch, most: int, tmp_path: Path
 ) -> None:

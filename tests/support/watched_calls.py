@@ -23,6 +23,7 @@ from lm_eval_taskgen.generators.export.reviews.decisions import (
 )
 from lm_eval_taskgen.generators.export.task_folder import shipped_folder
 from lm_eval_taskgen.generators.generator import TaskGenerator, export_folder
+from lm_eval_taskgen.utils.errors import TaskgenError
 from lm_eval_taskgen.utils.settings import (
     CorpusConfig,
     MultiHopConfig,
@@ -102,7 +103,11 @@ _CALLS: Mapping[str, Callable[[], None]] = {"write_by_model": _write_by_model, "
 def run(*arguments: str) -> int:
     """Make a call by its name, or run a command; return its exit code."""
     if arguments[0] in _CALLS:
-        _CALLS[arguments[0]]()
+        try:
+            _CALLS[arguments[0]]()
+        except TaskgenError as error:
+            sys.stdout.write(f"{error}\n")
+            return error.exit_code
         return 0
     result = CliRunner().invoke(app, list(arguments))
     sys.stdout.write(result.output)

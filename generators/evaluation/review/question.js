@@ -1,6 +1,7 @@
 // One question: what is asked, the golds, the passages with their evidence, what systems said.
 
 const FEW = 3; // passages that all stand open
+const LONGEST = 300; // characters of an answer that stands open
 
 const named = (code) => code.replaceAll("_", " ");
 
@@ -63,6 +64,14 @@ function onePassage([document_, title, text], heading, marks, language, isFolded
     : element("div", { class: "passage" }, element("h2", {}, ...line), shown);
 }
 
+function said(answer, language) {
+  if (!answer.trim()) return element("span", { class: "none" }, "nothing");
+  const letters = [...answer];
+  if (letters.length <= LONGEST) return data(answer, language);
+  const start = data(`${letters.slice(0, LONGEST).join("")}…`, language);
+  return element("details", { class: "folded" }, element("summary", {}, start), data(answer, language));
+}
+
 function systems(answers, language) {
   if (!answers.length) return [];
   const head = ["system", "passages", "answer", ""].map((name) => element("th", { scope: "col" }, name || unseen("right")));
@@ -72,7 +81,7 @@ function systems(answers, language) {
     return element("tr", {},
       element("th", { scope: "row" }, data(one.system)),
       element("td", { "data-label": "passages" }, named(one.context), one.version ? `, asked in version ${one.version}` : ""),
-      element("td", { "data-label": "answer" }, one.answer.trim() ? data(one.answer, language) : element("span", { class: "none" }, "nothing")),
+      element("td", { "data-label": "answer" }, said(one.answer, language)),
       element("td", { "data-label": "scored", class: `score ${one.right ? "right" : "wrong-answer"}` }, `${verdict}${f1}`));
   });
   const table = element("table", { class: "many systems" }, element("caption", {}, "What systems answered"),

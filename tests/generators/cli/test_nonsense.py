@@ -190,6 +190,21 @@ def test_a_row_that_is_no_utf8_is_refused_by_its_file(towns: Path) -> None:
     assert "cloze.parquet" in refused("export", "towns", "--format", "json")
 
 
+@pytest.mark.parametrize("content", [None, b"", b"PAR1", b"2020-01-01: 1"])
+def test_data_that_cannot_be_read_are_refused_before_lm_eval_runs(towns: Path, content: bytes | None) -> None:
+    path = towns / "towns/data/cloze.parquet"
+    path.unlink()
+    if content is not None:
+        path.write_bytes(content)
+    assert "cloze.parquet: is no parquet file" in refused("eval", "towns", "--model", "baseline")
+
+
+@pytest.mark.parametrize("command", ["eval towns --model baseline", "rag towns bm25", "link towns"])
+def test_a_pipe_among_the_tasks_of_a_set_is_not_waited_for(towns: Path, command: str) -> None:
+    os.mkfifo("towns/more.yaml")
+    assert "more.yaml: is no file" in refused(*command.split())
+
+
 @pytest.mark.parametrize("field", ["chunking", "license", "num_distractors", "question_types", "writer"])
 def test_a_manifest_without_a_field_is_refused_by_its_name(towns: Path, field: str) -> None:
     manifest = json.loads(Path("towns/manifest.json").read_text(encoding="utf-8"))

@@ -368,6 +368,9 @@ def test_a_folder_that_is_linked_may_be_exported_again(
     monkeypatch.setattr(builtin_names, "lm_eval_tasks_folder", lambda: tasks)
     link(read_task_folder(task_root / "towns"), tasks)
     check_names_are_free(["towns_cloze"])
-    (tasks / "other" / "task.yaml").write_text("task: towns_cloze\n", encoding="utf-8")
-    with pytest.raises(ExportError, match="lm-eval already has"):
-        check_names_are_free(["towns_cloze"])
+    (tasks / "other" / "notes.md").write_text("task: towns_cloze\n", encoding="utf-8")
+    check_names_are_free(["towns_cloze"])
+    for number, file in enumerate(("task.yaml", "included_without_an_ending")):
+        (tasks / "other" / file).write_text(f"task: towns_{number}\n", encoding="utf-8")
+        with pytest.raises(ExportError, match=f"lm-eval already has 'towns_{number}'"):
+            check_names_are_free([f"towns_{number}"])

@@ -26,6 +26,7 @@ from lm_eval_taskgen.generators.reading.figure_values import figures_in, have_co
         ("hi", "3 लाख 20 हज़ार", ["320000"], "Indian magnitudes add up"),
         ("en", "1,234,567.25 and 1,234.5", ["1234567.25", "1234.5"], "groups and a point"),
         ("en", "1,23,4.5", ["1", "23", "4", "5"], "groups of other lengths are none"),
+        ("en", "1.234,567,890", ["1", "234", "567", "890"], "two separators that change places"),
         ("nl", "1.234.567,8", ["1234567.8"], "the other way round"),
         ("nl", "1.234,50 euro", ["1234.50"], "a language that separates thousands by stops"),
         ("fr", "3\u202f180\u202f000", ["3180000"], "narrow spaces"),
