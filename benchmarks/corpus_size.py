@@ -29,7 +29,7 @@ from lm_eval_taskgen.generators.generator import TaskGenerator, export_folder
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
-TYPES = ("cloze", "direct_lookup", "hallucination_test", "multi_turn_followup", "pinpointing_quoting")
+TYPES = ("cloze", "direct_lookup", "lists_extraction", "pinpointing_quoting", "tables_extraction")
 QUESTIONS = 70
 MIB = 1024
 

@@ -15,7 +15,9 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import linear_regression
+from typing import TypeVar
 
+Item = TypeVar("Item")
 Way = Callable[[int], Callable[[], object]]
 
 
@@ -33,6 +35,12 @@ class Measurement:
 
 
 Measurements = Mapping[str, Mapping[int, Measurement]]
+
+
+def warmed(work: Callable[[Sequence[Item]], object], items: Sequence[Item], few: int = 1) -> Callable[[], object]:
+    """Do the work on the first `few` items, so that patterns are compiled and models loaded, and return it on all."""
+    work(items[:few])
+    return lambda: work(items)
 
 
 def measure(ways: Mapping[str, Way], sizes: Sequence[int], rounds: int = 3) -> Measurements:

@@ -1,27 +1,26 @@
-"""Rows scored per second: all our metrics beside the exact match and F1 of lm-eval's built-in `tydiqa`, in one run.
+"""Score the rows of a run with all metrics, beside the exact match and F1 of other packages.
 
-    python benchmarks/scoring.py [ROWS]
+    python benchmarks/scoring.py [--sizes 1000 3000 10000 30000]
 
-Both score the same rows (100,000 unless told), half English and half Hindi: made-up ones, and the rows of the official
-scripts, repeated, where `shared/data/scoring` lies beside the repository. Each time is the best of three rounds.
+The others are `squad` of `evaluate` (its script comes from the Hub) and of torchmetrics, and lm-eval's `tydiqa`. All
+score the same rows, half English and half Hindi: made-up ones, and the rows of the official scripts, repeated, where
+`shared/data/scoring` lies beside the repository; `squad` cannot score those without an answer and leaves them out.
 """
 
+from __future__ import annotations
+
+import argparse
 import json
-import sys
-import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from lm_eval.tasks.tydiqa.utils import process_results_lang
-
-from lm_eval_taskgen.utils.languages import scoring_rules
-from lm_eval_taskgen.utils.qa_metrics import score
+from measuring import Way, markdown, measure
 
 OFFICIAL_ROWS = Path(__file__).parents[1] / ".." / "shared" / "data" / "scoring"
-ROUNDS = 3
 
 WORDS = {
     "en": "the river a Paris 1947 nineteen-fifty city of king's war theory Normans and in was called Amazon $5 3.14",
@@ -70,37 +69,63 @@ def official_rows(count: int) -> list[Row]:
     return list(islice(cycle(rows), count))
 
 
-def score_ours(rows: Sequence[Row]) -> None:
+def rows_of(kind: str, count: int) -> list[Row]:
+    return official_rows(count) if kind == "official" else made_up_rows(count)
+
+
+def ours(kind: str, count: int) -> Callable[[], int]:
+    from lm_eval_taskgen.utils.languages import scoring_rules
+    from lm_eval_taskgen.utils.qa_metrics import score
+
+    rows = rows_of(kind, count)
     rules = {language: scoring_rules(language) for language in WORDS}
-    for row in rows:
-        score(row.prediction, row.golds, rules[row.language])
+    return lambda: len([score(row.prediction, row.golds, rules[row.language]) for row in rows])
 
 
-def score_tydiqa(rows: Sequence[Row]) -> None:
-    for row in rows:
-        process_results_lang({"answers": row.golds}, [row.prediction], row.language)
+def tydiqa(kind: str, count: int) -> Callable[[], int]:
+    from lm_eval.tasks.tydiqa.utils import process_results_lang
+
+    rows = rows_of(kind, count)
+    return lambda: len([process_results_lang({"answers": row.golds}, [row.prediction], row.language) for row in rows])
 
 
-def seconds(scorer: Callable[[Sequence[Row]], None], rows: Sequence[Row]) -> float:
-    start = time.perf_counter()
-    scorer(rows)
-    return time.perf_counter() - start
+def evaluate_squad(name: str, kind: str, count: int) -> Callable[[], object]:
+    import evaluate
+
+    metric = evaluate.load(name)
+    predictions, references = as_squad(rows_of(kind, count))
+    return lambda: metric.compute(predictions=predictions, references=references)["f1"]
+
+
+def torchmetrics_squad(kind: str, count: int) -> Callable[[], object]:
+    from torchmetrics.functional.text import squad
+
+    predictions, references = as_squad(rows_of(kind, count))
+    return lambda: float(squad(predictions, references)["f1"])
+
+
+def as_squad(rows: Sequence[Row]) -> tuple[list[dict[str, str]], list[dict[str, Any]]]:
+    """The rows as both take them; they cannot score a question without an answer."""
+    rows = [row for row in rows if row.golds]
+    predictions = [{"id": str(number), "prediction_text": row.prediction} for number, row in enumerate(rows)]
+    golds = [{"text": row.golds, "answer_start": [0] * len(row.golds)} for row in rows]
+    return predictions, [{"id": str(number), "answers": gold} for number, gold in enumerate(golds)]
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    print(f"{'rows':<26}{'scorer':<26}{'seconds':>9}{'rows/s':>12}{'ratio':>8}")
-    for name, rows in (("made up", made_up_rows(count)), ("official scripts", official_rows(count))):
-        if not rows:
-            print(f"{name:<26}not here")
-            continue
-        # The rounds alternate, so that a busy moment of the machine does not fall on one scorer alone.
-        rounds = [(seconds(score_ours, rows), seconds(score_tydiqa, rows)) for _ in range(ROUNDS)]
-        ours, tydiqa = (min(times) for times in zip(*rounds, strict=True))
-        for scorer, best in (("ours, all metrics", ours), ("lm-eval tydiqa, EM and F1", tydiqa)):
-            print(
-                f"{f'{len(rows):,} {name}':<26}{scorer:<26}{best:>9.2f}{len(rows) / best:>12,.0f}{tydiqa / best:>8.2f}"
-            )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sizes", type=int, nargs="+", default=(1_000, 3_000, 10_000, 30_000))
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--squad", default="squad", help="the name or folder of the metric for `evaluate`")
+    given = parser.parse_args()
+    for kind in ("made up", *(["official"] if official_rows(1) else [])):
+        ways: dict[str, Way] = {
+            "taskgen, all metrics": partial(ours, kind),
+            "evaluate, squad": partial(evaluate_squad, given.squad, kind),
+            "torchmetrics, squad": partial(torchmetrics_squad, kind),
+            "lm-eval, tydiqa": partial(tydiqa, kind),
+        }
+        print(f"Rows: {kind}\n\n{markdown(measure(ways, given.sizes, given.rounds), 'rows')}\n")
 
 
 if __name__ == "__main__":

@@ -67,12 +67,12 @@ def score(prediction: str, golds: Sequence[str], rules: ScoringRules) -> dict[st
     if not accepted:
         right = _declines(normalised, rules)
         return {"exact_match": right, "f1": right, "contains": right, "no_answer_acc": right, "empty_rate": empty}
-    exact = _best(eq, normalised, accepted)
-    overlap = _best(_f1, normalised, accepted)
+    exact = float(normalised in accepted)
+    overlap = exact or _best(_f1, normalised, accepted)
     return {
         "exact_match": exact,
         "f1": overlap,
-        "contains": _best(_contains, normalised, accepted),
+        "contains": exact or _best(_contains, normalised, accepted),
         "has_answer_exact": exact,
         "has_answer_f1": overlap,
         "empty_rate": empty,
@@ -258,6 +258,8 @@ def strip_thinking(text: str) -> str:
     A closing tag alone ends thinking that was opened in the prompt, so all before it goes. An opening tag alone means
     that the model ran out of tokens and never answered, so all after it goes.
     """
+    if "<" not in text:
+        return text
     kept: list[str] = []
     start = 0
     thinking = False
@@ -335,6 +337,7 @@ _DIGITS = _Translation(_decimal)
 _PUNCTUATION_AS_SPACE = _Translation(_space_for_punctuation)
 _WITHOUT_FORMAT = _Translation(lambda char: None if unicodedata.category(char) == "Cf" else char)
 _DIGITS_WITHOUT_PUNCTUATION = _Translation(_digits_without_punctuation)
+_ASCII_PUNCTUATION = string.punctuation.encode("ascii")
 
 
 def _without_format(text: str) -> str:
@@ -351,6 +354,8 @@ def _is_visible(text: str) -> bool:
 
 
 def _fold(text: str) -> str:
+    if text.isascii():
+        return text.lower().encode("ascii").translate(None, _ASCII_PUNCTUATION).decode("ascii")
     # The Turkish İ by itself, for its lower case is i with a dot above, which an answer written small does not have.
     text = _GROUP_SPACE.sub("", _without_format(text).replace("\u0130", "i").lower())
     text = text.translate(_DIGITS_WITHOUT_PUNCTUATION)
@@ -396,6 +401,8 @@ def _is_letter(char: str) -> bool:
 
 def _without_articles(tokens: list[str], articles: frozenset[str]) -> list[str]:
     """Tokens without articles; beside a symbol an article still is a word (a°, the€), as it is for `\\b`."""
+    if all(map(str.isalnum, tokens)):
+        return [token for token in tokens if token not in articles]
     kept: list[str] = []
     for token in tokens:
         if token.isalnum():
@@ -427,17 +434,16 @@ def _measure(measure: _Measure, prediction: str, golds: Sequence[str], rules: Sc
 
 
 def _best(measure: _Measure, prediction: str, golds: Sequence[str]) -> float:
-    return float(max(measure(prediction, gold) for gold in golds))
+    return float(max([measure(prediction, gold) for gold in golds]))
 
 
 def _f1(prediction: str, gold: str) -> float:
     predicted, wanted = prediction.split(), gold.split()
-    unmatched = Counter(wanted)
-    same = 0
-    for token in predicted:
-        if unmatched.get(token, 0):
-            unmatched[token] -= 1
-            same += 1
+    distinct = set(wanted)
+    if len(distinct) == len(wanted):
+        same = len(distinct.intersection(predicted))
+    else:
+        same = (Counter(wanted) & Counter(predicted)).total()
     return 2 * same / (len(predicted) + len(wanted))
 
 

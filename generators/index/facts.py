@@ -25,7 +25,7 @@ _TITLED = re.compile(r"(\w+) ([a-z]+) ((?:[A-Z][\w'’.-]*)(?: [A-Z][\w'’.-]*)
 # Sentences that are read to learn what one name is.
 _READ_FOR_A_NAME = 12
 # Sentences that are read to learn how one word is written.
-_READ_FOR_A_SPELLING = 10_000
+_READ_FOR_A_SPELLING = 2_000
 # A name is a person's if at least this many of its sentences, and one in so many, go on with "he" or "she".
 _LEAST_PRONOUNS, _ONE_IN = 2, 4
 
@@ -234,14 +234,19 @@ class FactIndex:
     def _count(self, word: str) -> int:
         """Return how often a word is written this way, not counting the first words of sentences.
 
-        Of many sentences with the word, the first 10,000 are read.
+        Of many sentences with the word, the first 2,000 are read.
         """
         key = " ".join(folded_words(word))
         if key not in self._written:
             numbers = self.index.numbers_with_all([key])[:_READ_FOR_A_SPELLING]
             texts = (self.index.sentences.text(number) for number in numbers)
             forms = (form for text in texts for form in words(text)[1:])
-            self._written[key] = Counter(form for form in forms if folded_words(form) == (key,))
+            self._written[key] = Counter(
+                form
+                for form in forms
+                # Folding costs more than all the rest.
+                if form.lower() == key or (not form.isascii() and folded_words(form) == (key,))
+            )
         return self._written[key][word]
 
 

@@ -13,7 +13,7 @@ from lm_eval_taskgen.utils.errors import CorpusError
 from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 
 s3fs = pytest.importorskip("s3fs", reason='needs s3fs: pip install "lm-eval-taskgen[s3]"')
-moto_server = pytest.importorskip("moto.server", reason='needs a server of S3: pip install "moto[server]"')
+moto_server = pytest.importorskip("moto.server", reason='needs a server of S3: pip install "moto[s3]" flask flask-cors')
 pytestmark = pytest.mark.slow
 
 HANDBOOK = Path(__file__).parents[2] / "support" / "handbook"
