@@ -11,7 +11,7 @@ from typing import Any, ParamSpec
 
 import typer
 
-from ...utils.errors import TaskgenError, TaskgenWarning
+from ...utils.errors import ConfigError, TaskgenError, TaskgenWarning
 from ...utils.paths import check_path
 from .terminal import complain
 
@@ -23,7 +23,7 @@ _AT_MARGIN = "[dim][/dim]"
 def explained(command: Callable[_P, None]) -> Callable[_P, None]:
     """Decorate a command so that such errors print one message on stderr and set the exit code, without a traceback.
 
-    Arguments that are paths are checked first (`check_path`).
+    Arguments that are paths are checked first (`check_path`), and that those that are texts are UTF-8.
 
     Warnings of this package print one message each. The help wraps the docstring at the width of the terminal.
     """
@@ -36,6 +36,8 @@ def explained(command: Callable[_P, None]) -> Callable[_P, None]:
                 warnings.showwarning = _shown_by(warnings.showwarning)
                 for path in _paths((*args, *kwargs.values())):
                     check_path(path)
+                for name, value in kwargs.items():
+                    _check_text(name, value)
                 command(*args, **kwargs)
         except TaskgenError as error:
             complain(f"Error: {error}")
@@ -53,6 +55,14 @@ def explained(command: Callable[_P, None]) -> Callable[_P, None]:
 def _paths(values: Iterable[object]) -> Iterator[Path]:
     for value in values:
         yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, Path))
+
+
+def _check_text(name: str, value: object) -> None:
+    try:
+        if isinstance(value, str):
+            value.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise ConfigError(f"{name}: {value!a} is not UTF-8; type it in another way") from error
 
 
 def _reflowed(text: str) -> str:

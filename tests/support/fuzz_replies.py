@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,9 @@ from fuzz_mutations import damaged_bytes, damaged_json
 from lm_eval_taskgen.generators.evaluation.judge.prompt import SCORES
 from lm_eval_taskgen.generators.evaluation.rag.http_system import HttpSystem
 from lm_eval_taskgen.generators.evaluation.rag.replies import read_reply as read_rag_reply
-from lm_eval_taskgen.generators.models.call import Reply
+from lm_eval_taskgen.generators.models.call import Call, Failure, Reply
+from lm_eval_taskgen.generators.models.journal.journal import Journal
+from lm_eval_taskgen.generators.models.journal.report import journal_lines, stage_calls
 from lm_eval_taskgen.generators.models.prompt import Prompt, ReplyForm, to_data
 from lm_eval_taskgen.generators.models.server.chat_reply import read_completion
 from lm_eval_taskgen.generators.models.server.error_messages import server_error
@@ -25,6 +28,7 @@ from lm_eval_taskgen.generators.writers.proposing.form import ProposalForm, read
 from lm_eval_taskgen.generators.writers.proposing.personas import PersonasForm
 from lm_eval_taskgen.generators.writers.proposing.personas import _read as read_personas
 from lm_eval_taskgen.generators.writers.reply import read_reply
+from lm_eval_taskgen.utils.errors import TaskgenError
 from lm_eval_taskgen.utils.languages import load_language
 
 _PASSAGE = "The weir at Corley was raised by two feet after the flood of 1911."
@@ -120,6 +124,32 @@ def _rag(content: bytes) -> None:
 
 _VERDICT = ReplyForm(choices=(("verdict", tuple(SCORES)), ("fact_1", ("stated", "missing"))), remarks=("reason",))
 
+
+def _journal(folder: Path) -> Parser:
+    """A journal of two calls, read as `taskgen journal` does and by a run that goes on."""
+    path = folder / "journal.sqlite"
+    calls = [Call("cloze", Prompt("task", to_data({"number": number}))) for number in range(2)]
+    with Journal(path, "m", {"seed": 1}) as journal:
+        journal.commit(calls[0], Reply('{"question": "Who?"}', 30, 5), 0.5)
+        journal.commit(calls[1], Failure("timeout", "too slow"), 0.5)
+    valid = path.read_bytes()
+
+    def read(content: bytes) -> None:
+        for name in ("journal.sqlite-wal", "journal.sqlite-shm"):
+            (folder / name).unlink(missing_ok=True)
+        path.write_bytes(content)
+        for report in (stage_calls, journal_lines):
+            with suppress(TaskgenError):
+                list(report(path))
+        with Journal(path, "m", {"seed": 1}) as journal:
+            journal.forget_last_failures()
+            for call in calls:
+                journal.find(call)
+            journal.spent()
+
+    return Parser(damaged_bytes([valid]), read, folder)
+
+
 REPLIES: Mapping[str, Target] = {
     "model_question": _of_model(ReplyForm(), _QUESTION, read_reply),
     "model_answer": _of_model(
@@ -140,4 +170,5 @@ REPLIES: Mapping[str, Target] = {
     "server_error": _of_bytes(_ERROR, lambda body: str(server_error(400, body.decode("utf-8", "replace"), str))),
     "rag_reply": _of_bytes(_RAG, _rag),
     "http_reply": _http,
+    "journal": _journal,
 }

@@ -148,5 +148,6 @@ def _explained(path: Path) -> Iterator[None]:
         raise ConfigError(
             f"{path}: cannot be opened as a journal ({error}); see that its folder is there and may be written to"
         ) from error
-    except sqlite3.DatabaseError as error:
+    # Bytes that are damaged inside a value are no error of SQLite.
+    except (sqlite3.DatabaseError, ValueError, TypeError) as error:
         raise ConfigError(f"{path}: is no journal of taskgen, or a broken one ({error}); {_ANEW}") from error

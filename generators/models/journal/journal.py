@@ -133,7 +133,7 @@ class Journal:
         with self._lock:
             try:
                 yield self._connection
-            except sqlite3.DatabaseError as error:
+            except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
                 raise Stopped(
                     f"{self._path}: the journal cannot be used any more ({error}); see that there is room on the disk "
                     "and that the file may be written to, then run the same command again: finished calls are kept"

@@ -53,7 +53,7 @@ def stage_calls(path: Path) -> list[StageCalls]:
     """
     with open_to_read(path) as connection:
         rows = connection.execute(_SUMS).fetchall()
-    return [_summed(model, stage, list(group)) for (model, stage), group in groupby(rows, key=lambda row: row[:2])]
+        return [_summed(model, stage, list(group)) for (model, stage), group in groupby(rows, key=lambda row: row[:2])]
 
 
 def journal_lines(path: Path) -> Iterator[str]:

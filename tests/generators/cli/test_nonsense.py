@@ -245,6 +245,7 @@ def _sign(path: str) -> None:
         ("world --out o --hops x", "hops"),
         ("export towns --format x", "--format"),
         ("publish towns --repo x --dry-run", "x"),
+        ("new-language xx --out o --name \udcff --script Latin", "name: '\\udcff' is not UTF-8"),
     ],
 )
 def test_a_value_that_means_nothing_is_refused_by_its_option(towns: Path, arguments: str, message: str) -> None:

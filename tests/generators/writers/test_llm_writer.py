@@ -110,7 +110,10 @@ def test_one_call_a_question_in_the_words_of_the_model(four_towns: CorpusIndex) 
 def test_the_prompt_states_language_and_difficulty(four_towns: CorpusIndex, given: str | None, stated: str) -> None:
     model = Model(good)
     run = write(four_towns, model, Numbered(), 1, difficulty=given)
-    assert model.asked[0][0] == f"Ask in English, {stated}." and run.samples[0].labels["difficulty"] == stated
+    assert (
+        model.asked[0][0] == f"Ask in English, {stated}."
+        and run.samples[0].metadata.get("intended_difficulty") == given
+    )
 
 
 def test_no_call_is_made_for_a_candidate_that_is_unsound_or_repeats_another(four_towns: CorpusIndex) -> None:
