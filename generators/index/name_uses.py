@@ -87,8 +87,12 @@ class NameUses:
         sentence = self._index.sentences[number]
         spans, text = sentence.spans, sentence.text
         return any(
-            form == word and any(text[before].isupper() for _, before, _ in spans[max(0, place - _BEFORE) : place])
-            for place, (form, _, _) in enumerate(spans)
+            form == word
+            and (
+                any(text[before].isupper() for _, before, _ in spans[max(0, place - _BEFORE) : place])
+                or not text[max(0, start - 1) : start].isspace()  # behind a prefix: "'s-Gravenhage"
+            )
+            for place, (form, start, _) in enumerate(spans)
         )
 
     @cached_property
