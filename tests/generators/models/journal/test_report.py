@@ -12,7 +12,7 @@ from lm_eval_taskgen.generators.models.call import Call, Failure, Outcome, Reply
 from lm_eval_taskgen.generators.models.journal.journal import Journal
 from lm_eval_taskgen.generators.models.journal.report import StageCalls, journal_lines, stage_calls
 from lm_eval_taskgen.generators.models.prompt import Prompt
-from lm_eval_taskgen.utils.errors import ConfigError
+from lm_eval_taskgen.utils.errors import ConfigError, Stopped
 
 MADE: list[tuple[str, str, int, int, Outcome, float]] = [  # stage, passage, sample, attempt, outcome, seconds
     ("cloze", "weir", 0, 1, Reply("nothing useful", 100, 10, truncated=True), 1.0),
@@ -156,3 +156,14 @@ def test_sums_do_not_read_the_texts(path: Path) -> None:
     names = [name for (name,) in plan]
     long = {"text", "detail", "parameters", "schema", "task", "about", "data"}
     assert set(names[-len(long) :]) == long
+
+
+def test_a_text_that_is_damaged_inside_a_journal_is_refused(tmp_path: Path) -> None:
+    path, call = tmp_path / "journal.sqlite", Call("cloze", Prompt("task", "{}"))
+    with Journal(path, "m", {}) as journal:
+        journal.commit(call, Reply("ABCDEFGH"), 1.0)
+    path.write_bytes(path.read_bytes().replace(b"ABCDEFGH", b"ABC\xc1EFGH"))
+    with pytest.raises(ConfigError, match="broken one"):
+        list(journal_lines(path))
+    with Journal(path, "m", {}) as journal, pytest.raises(Stopped, match="cannot be used any more"):
+        journal.find(call)
