@@ -53,7 +53,7 @@ def test_one_file_is_a_type(decade_lookup: Any, tmp_path: Path) -> None:
         "A year is left out of this sentence: “The stone bridge of Corley was opened in ____.” "
         "Which decade does it belong to?": ("1850s", "the 1850s"),
     }
-    assert {sample.labels["difficulty"] for sample in dataset.samples} == {"hard"}
+    assert {sample.metadata["intended_difficulty"] for sample in dataset.samples} == {"hard"}
 
 
 def test_the_documentation_lists_every_type() -> None:
