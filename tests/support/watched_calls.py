@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -53,7 +54,7 @@ class _Noted(PlainModel):
 
 def note(asked: str) -> None:
     """Add a line to the file of what was asked; the line before may be cut short."""
-    with ASKED.open("a", encoding="utf-8") as file:
+    with suppress(OSError), ASKED.open("a", encoding="utf-8") as file:  # the disk may be full
         file.write(f"\n{json.dumps(asked)}\n")
 
 
