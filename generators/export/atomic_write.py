@@ -51,7 +51,7 @@ def write_file_atomically(content: bytes, out: Path, *, overwrite: bool) -> None
         new = temporary / "new"
         with _clear_write_errors(out):
             new.write_bytes(content)
-        new.replace(out)
+            new.replace(out)
 
 
 def write_folder_atomically(files: Mapping[str, bytes], out: Path, *, overwrite: bool, mark: str = MANIFEST) -> None:
@@ -81,10 +81,10 @@ def atomic_folder(out: Path, *, overwrite: bool, mark: str = MANIFEST) -> Iterat
         with _clear_write_errors(out):
             new.mkdir()
             yield new
-        if out.exists():
-            _exchange(new, out, aside=temporary / "old")
-        else:
-            new.rename(out)
+            if out.exists():
+                _exchange(new, out, aside=temporary / "old")
+            else:
+                new.rename(out)
 
 
 def write_files(files: Mapping[str, bytes], folder: Path) -> None:
@@ -108,9 +108,11 @@ def _is_free(out: Path) -> bool:
 @contextmanager
 def _temporary_folder_beside(out: Path) -> Iterator[Path]:
     """Yield a folder on the same file system as `out`, since a rename works only within one."""
-    out.parent.mkdir(parents=True, exist_ok=True)
-    # Of a long name a part, since the name of the temporary folder has to fit too.
-    with tempfile.TemporaryDirectory(prefix=f".{out.name[:50]}.", dir=out.parent) as folder:
+    with _clear_write_errors(out):
+        out.parent.mkdir(parents=True, exist_ok=True)
+        # Of a long name a part, since the name of the temporary folder has to fit too.
+        temporary = tempfile.TemporaryDirectory(prefix=f".{out.name[:50]}.", dir=out.parent)
+    with temporary as folder:
         yield Path(folder)
 
 
