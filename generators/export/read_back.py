@@ -101,6 +101,9 @@ def read_exported(folder: Path) -> ExportedSet:
     wanted = {leaf.data: set(leaf.question_types) for leaf in leaves}
     if wanted != {stem: {row["question_type"] for row in of_task} for stem, of_task in rows.items()}:
         raise ExportError(f"{folder}: data/ does not hold every type in every context; {_HOW_TO_REPAIR}")
+    for missing in sorted({name for leaf in leaves for name in (f"{leaf.task}.yaml", f"_{leaf.group}.yaml")}):
+        if missing not in exported.hashes:
+            raise ExportError(f"{folder}: {MANIFEST} has a task or group without its file {missing}; {_HOW_TO_REPAIR}")
     return ExportedSet(folder, description, exported.hashes, {leaf: rows[leaf.data] for leaf in leaves})
 
 

@@ -39,6 +39,7 @@ NOT_RUN = {
     "mlflow": "a server that does not end",
     "jq": "a program of others",
     "python benchmarks/selection.py": "takes minutes",
+    "python benchmarks/corpus_size.py": "takes minutes",
     "python benchmarks/languages.py": "needs a treebank",
     "python benchmarks/reading_sheet.py figures": "needs the verdicts of two readers",
 }

@@ -118,11 +118,11 @@ def ids_to_review(path: Path) -> tuple[str, ...]:
         ConfigError: it cannot be read, or a line is not an item.
     """
     try:
-        lines = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+        text = path.read_text(encoding="utf-8").rstrip("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: cannot be read: {error}; {_ADVICE}") from error
     found: dict[str, None] = {}
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(text.split("\n") if text else (), start=1):
         try:
             item = _Line.model_validate_json(line)
         except ValidationError as error:

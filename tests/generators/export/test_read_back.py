@@ -147,6 +147,15 @@ def test_a_setting_that_is_missing_is_reported(folder: Any, key: str) -> None:
         read_exported(folder)
 
 
+@pytest.mark.parametrize("name", ["towns_cloze.yaml", "_taskgen_towns.yaml"])
+def test_a_task_or_group_without_its_file_is_reported(folder: Any, name: str) -> None:
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    del manifest["files"][name]
+    (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    with pytest.raises(ExportError, match=f"without its file {name}"):
+        read_exported(folder)
+
+
 def test_damaged_values_are_reported(folder: Any) -> None:
     path = folder / "data/cloze.parquet"
     table = pyarrow.parquet.read_table(path)

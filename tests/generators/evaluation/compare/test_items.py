@@ -89,6 +89,8 @@ def test_a_review_begins_with_what_is_listed(measured: Callable[..., Any], tmp_p
     path = tmp_path / "items.jsonl"
     path.write_bytes(to_lines(measured({**PLAIN, "none": (0, 0, 0, 0), "upside_down": (1, 1, 0, 0)})))
     assert ids_to_review(path) == ("upside_down", "none")
+    path.write_bytes(b"")
+    assert ids_to_review(path) == (), "no doubt is no error"
 
 
 @pytest.mark.parametrize(
