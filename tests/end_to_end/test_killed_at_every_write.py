@@ -228,7 +228,7 @@ def watch(watched: WatchedCommands, case: Case, before: Path, tmp_path: Path) ->
     return Watch(case, before, after, done.changes, sorted(images.iterdir()))
 
 
-FEW, MANY = 3, 40
+FEW, MANY = 3, 12
 
 
 def _few_and_many(quick: Collection[str]) -> list[Any]:
