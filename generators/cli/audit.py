@@ -171,8 +171,10 @@ def _audit_results(
         say(line)
     write_file_atomically(to_lines(found), target, overwrite=overwrite)
     doubted = len({one.id for one in found})
-    say(f"Doubt is cast on {doubted:,} of the {answered:,} questions that were answered. Wrote {target}. Next:")
-    say(f"  taskgen review {folder} --items {target}{''.join(f' --results {one}' for one in results)}")
+    say(f"Doubt is cast on {doubted:,} of the {answered:,} questions that were answered. Wrote {target}.")
+    if found:
+        say("Next:")
+        say(f"  taskgen review {folder} --items {target}{''.join(f' --results {one}' for one in results)}")
 
 
 def _check_options(keep_only: Keep | None, out: Path | None, limit: int | None, folder: Path) -> None:

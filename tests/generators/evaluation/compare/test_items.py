@@ -135,7 +135,9 @@ def test_difficulty_is_the_share_of_the_runs_that_are_wrong(measured: Callable[.
     assert difficulties(measured(scores), {"taskgen_acme_closed_book"}) == {}
 
 
+@pytest.mark.parametrize("is_rag", [False, True], ids=["runs of lm-eval", "a RAG system among them"])
 def test_systems_label_the_difficulty_of_a_set(
+    is_rag: bool,
     tmp_path: Path,
     make_set: Callable[..., InMemoryDataset],
     make_config: Callable[..., TaskGeneratorConfig],
@@ -148,7 +150,11 @@ def test_systems_label_the_difficulty_of_a_set(
 
     def run(number: int) -> None:
         said = [row["answers"][0] if number < place else "no idea" for place, row in enumerate(rows)]
-        answers = [(row, text, {"f1": 0.1}) for row, text in zip(rows, said, strict=True)]
+        # Only what `taskgen rag` writes has the metric `right`.
+        answers = [
+            (row, text, {"f1": 0.1, **({"right": float(text in row["answers"])} if is_rag and number == 0 else {})})
+            for row, text in zip(rows, said, strict=True)
+        ]
         write_run(f"2026-01-0{number + 1}T12-00-00.000000", {"towns_cloze": answers}, model=f"m{number}", groups=groups)
 
     def label() -> Any:
