@@ -1,4 +1,4 @@
-"""What `nonsense.py` draws from: commands that work, values that do not, and RAG systems that misbehave."""
+"""Inputs of `nonsense.py`: commands that work, values that do not, and RAG systems that misbehave."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def _server(seconds: float, faults: float) -> Iterator[tuple[str, Connection]]:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What this program and the process that talks to the server hold: bytes of memory, open files; and the journal."""
+    """Bytes of memory and open files of this program and of the process that talks to the server, and the journal."""
 
     memory: tuple[int, ...]
     files: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Whether an answer is right, as people mean it."""
+"""Decide if an answer is right, as people mean it."""
 
 from __future__ import annotations
 

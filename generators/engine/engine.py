@@ -1,4 +1,4 @@
-"""What runs the parts of a stage: `Engine`, and the choice of one by the configuration."""
+"""`Engine`, which runs the parts of a stage, and the choice of one by the configuration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What systems answered to the questions of a set, by their logged runs."""
+"""Answers of systems to the questions of a set, from their logged runs."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class LoggedSample:
 
     @property
     def is_right(self) -> bool | None:
-        """Whether the answer is right; None if nothing says so (see `right.is_logged_right`)."""
+        """True if the answer is right; None if nothing says so (see `right.is_logged_right`)."""
         return is_logged_right(self.doc, self.answer, self.metrics)
 
     def source_documents(self) -> tuple[str, ...]:

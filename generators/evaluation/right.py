@@ -1,4 +1,4 @@
-"""Whether a logged answer is right: one meaning for RAG systems, runs of lm-eval, comparisons, reviews and audits."""
+"""Decide if a logged answer is right: one meaning for RAG systems, runs of lm-eval, comparisons, reviews and audits."""
 
 from __future__ import annotations
 

@@ -256,7 +256,7 @@ class CorpusIndex:
 
     @cached_property
     def name_uses(self) -> NameUses:
-        """Where the names of the corpus stand, looked up when they are asked for."""
+        """The places of the names of the corpus, looked up when they are asked for."""
         return NameUses(self, self.names)
 
 

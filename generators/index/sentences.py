@@ -26,7 +26,7 @@ _Numbers = np.ndarray[Any, np.dtype[np.int32]]
 
 
 class SentenceTable:
-    """Where the sentences of chunks stand; numbers count sentences, each once, by the first chunk that shows it.
+    """The places of the sentences of chunks; numbers count sentences, each once, by the first chunk that shows it.
 
     `starts` and `lengths` are in characters of the document, for each sentence. `in_chunks` has the numbers of the
     sentences of all chunks one after the other; those of chunk `i` are from `chunk_starts[i]` to `chunk_starts[i + 1]`.

@@ -163,10 +163,10 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
 
 def _shares_its_words(question: ClauseQuestion) -> bool:
     """Return True for "What is listed in Control files?", if the answer is "the fields in control files"."""
-    told = {word for word in folded_words(question.golds[0]) if len(word) > _SHORTEST + 1}
-    shared = told.intersection(folded_words(question.text))
+    of_answer = {word for word in folded_words(question.golds[0]) if len(word) > _SHORTEST + 1}
+    shared = of_answer.intersection(folded_words(question.text))
     is_code = any(sign in question.golds[0] for sign in "_/") or "--" in question.golds[0]
-    return not is_code and len(shared) > 1 and _MOST_SHARED * len(told) < len(shared)
+    return not is_code and len(shared) > 1 and _MOST_SHARED * len(of_answer) < len(shared)
 
 
 def _lacks_its_aim(phrase: Phrase, question: ClauseQuestion) -> bool:
