@@ -200,7 +200,7 @@ class QuestionTypeConfig(Strict):
 
 
 class EngineConfig(Strict):
-    """The workers of the parts of a stage that several processes can share. It never changes a set.
+    """The workers of the stages that several processes can share. They never change a set.
 
     `local` are processes of this machine, `ray` those of a Ray cluster at `address`; without an address, Ray is started
     on this machine. `workers` is the number of items worked on at a time: None is one for each core; with `local`, 1
