@@ -105,7 +105,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         fixtures = SLOW_FIXTURES.intersection(getattr(item, "fixturenames", ()))
         is_property = hasattr(getattr(item, "function", None), "hypothesis")
-        is_slow = bool(fixtures) or is_property or item.get_closest_marker("slow") is not None
+        is_marked = any(item.get_closest_marker(name) for name in ("slow", "fuzz"))
+        is_slow = bool(fixtures) or is_property or is_marked
         if is_fast(item.path) and not is_slow:
             item.add_marker(pytest.mark.fast)
 

@@ -243,10 +243,13 @@ def _read(path: Path) -> tuple[Row, ...]:
 def _with_metadata(row: Row, path: Path) -> dict[str, Any]:
     try:
         metadata = json.loads(row["metadata"])
+        if "\\ud" in row["metadata"].lower():  # an escaped half of a character is JSON, and no text
+            json.dumps(metadata, ensure_ascii=False).encode("utf-8")
     except (ValueError, TypeError, RecursionError):
         metadata = None
     if not isinstance(metadata, dict):
         raise ExportError(
-            f"{path}: metadata of question {row['id']}: is no JSON object but {row['metadata']!r:.80}; {_HOW_TO_REPAIR}"
+            f"{path}: metadata of question {row['id']}: is no JSON object of valid text but {row['metadata']!r:.80}; "
+            f"{_HOW_TO_REPAIR}"
         )
     return {**row, "metadata": metadata}

@@ -84,6 +84,7 @@ DEEP = b"[" * 2_000
         ("fingerprints", b"[]", "no object"),
         ("fingerprints", b"\0", "no JSON"),
         ("fingerprints", DEEP, "nested too deeply"),
+        ("http_reply", DEEP, "nested too deeply"),
         ("language", b"\x8c", "no UTF-8"),
         ("language", b"name: " + b"[" * 100_000 + b"]" * 100_000, "libyaml ends the process at some depth"),
         ("language", b"name:\n  " + b"- " * 100_000, "the same in lines"),

@@ -57,7 +57,7 @@ class HttpSystem:
             raise HttpError(f"{self._address}: status {response.status_code}" + (f": {said}" if said else ""))
         try:
             given = response.json()
-        except ValueError:
+        except (ValueError, RecursionError):  # too deeply nested brackets
             raise HttpError(f"{self._address}: the reply is no JSON: {self._shown(response.text)}") from None
         answer = self._answer.search(given)
         if answer is None:

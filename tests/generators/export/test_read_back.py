@@ -161,12 +161,15 @@ def test_damaged_values_are_reported(folder: Any) -> None:
     table = pyarrow.parquet.read_table(path)
     place = table.schema.get_field_index("metadata")
     no_utf8 = pyarrow.array([b"\xc1"] * len(table), pyarrow.binary()).view(pyarrow.string())
-    not_utf8, no_json = BytesIO(), BytesIO()
+    not_utf8, no_json, no_text = BytesIO(), BytesIO(), BytesIO()
     pyarrow.parquet.write_table(table.set_column(place, table.schema.field(place), no_utf8), not_utf8)
     pyarrow.parquet.write_table(table.set_column(place, table.schema.field(place), [["[1"] * len(table)]), no_json)
+    half = [['{"answer_kind": "\\ud800"}'] * len(table)]
+    pyarrow.parquet.write_table(table.set_column(place, table.schema.field(place), half), no_text)
     for content, said in (
         (not_utf8.getvalue(), r"can be read \(.*Invalid UTF8"),
-        (no_json.getvalue(), "metadata of question en-0-0: is no JSON object but"),
+        (no_json.getvalue(), "metadata of question en-0-0: is no JSON object of valid text but"),
+        (no_text.getvalue(), "metadata of question en-0-0: is no JSON object of valid text but"),
         (b"PAR1 and nothing more", "is no parquet file that can be read"),
     ):
         path.write_bytes(content)
