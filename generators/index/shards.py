@@ -31,7 +31,7 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class ShardCounts:
-    """What was read in a shard: `numbers` are those of the sentences of each word, ascending.
+    """The counts of a shard: `numbers` are those of the sentences of each word, ascending.
 
     `names` is None if names are not learnt from such counts.
     """

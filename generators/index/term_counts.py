@@ -1,4 +1,4 @@
-"""How often each term stands in each text, as a sparse matrix."""
+"""Counts of each term in each text, as a sparse matrix."""
 
 from __future__ import annotations
 

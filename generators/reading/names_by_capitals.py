@@ -35,7 +35,7 @@ def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Lan
 
 
 class CapitalCounts:
-    """How texts use words with and without a capital. Counts of parts of a corpus are added up, in its order."""
+    """Counts of words with and without a capital in texts. Counts of parts of a corpus are added up, in its order."""
 
     def __init__(self, language: Language) -> None:
         names = reading_patterns(language).names

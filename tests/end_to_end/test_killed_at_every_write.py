@@ -126,7 +126,7 @@ CASES: Mapping[str, Case] = {
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory, task_root: Path) -> Iterator[WatchedCommands]:
-    """What runs the commands, with a Hub that has the set of `task_root`."""
+    """The program that runs the commands, with a Hub that has the set of `task_root`."""
     hub = LoopbackHub()
     hub.tokens[TOKEN] = "write"
     scratch = tmp_path_factory.mktemp("watched")

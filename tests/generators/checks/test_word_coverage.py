@@ -1,4 +1,4 @@
-"""How much of a question its passages have."""
+"""The share of a question that its passages have."""
 
 from __future__ import annotations
 

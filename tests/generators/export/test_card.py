@@ -1,4 +1,4 @@
-"""What the card of a set says of it."""
+"""The card of a set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the readers of grammar rules find in sentences of all their languages."""
+"""Findings of the readers of grammar rules in sentences of all their languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which part of a text a passage holds."""
+"""The part of a text that a passage holds."""
 
 from __future__ import annotations
 
