@@ -9,9 +9,10 @@ named after the module and those that import it. A module without any is shown t
 found in the same way, and to any test file that does; else to all of that folder. What survives these is shown to the
 other tests of its room.
 
-A mutant is caught if a test fails or takes far longer than without the change. Printed are the survivors, each with its
-place and change, and a Markdown table by room. Annotations, flags of dataclasses, sizes of caches and `strict=` of
-`zip` stay as they are, since mypy holds the first and no result rests on the others. Needs a system that can fork.
+A mutant is caught if a test fails or takes far more processor time than without the change. Printed are the survivors,
+each with its place and change, and a Markdown table by room. Annotations, flags of dataclasses, sizes of caches and
+`strict=` of `zip` stay as they are, since mypy holds the first and no result rests on the others. Needs a system that
+can fork.
 """
 
 from __future__ import annotations
@@ -20,10 +21,13 @@ import argparse
 import ast
 import compileall
 import copy
+import gc
 import importlib
+import math
 import multiprocessing
 import os
 import random
+import resource
 import shutil
 import signal
 import subprocess
@@ -36,15 +40,19 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = "lm_eval_taskgen"
 FOLDERS = ("generators", "utils", "lm_eval_tasks")
-# Imported once, before the processes of the mutants are forked: what takes longest to import.
 LIBRARIES = ("pytest", "hypothesis", "datasets", "lm_eval.evaluator", "scipy.stats", "spacy", "lxml.html", "typer")
-LIMIT_S = 900.0
-GRACE_S = 20.0
+# Seconds by the clock without a change. With one: seconds of processor time beyond three times those without it,
+# seconds by the clock beyond ten times (only tests that wait for ever reach that), and bytes of memory.
+LIMIT_S = 1800.0
+GRACE_CPU_S = 20.0
+GRACE_S = 120.0
+MEMORY_BYTES = 8 << 30
 _LARGEST = 1000
 
 _PAIRS: list[tuple[type[ast.AST], type[ast.AST]]] = [
@@ -232,13 +240,16 @@ def _tests_that_reach(module: Path, seen: set[Path]) -> Iterator[Path]:
 
 @cache
 def tests_of(path: str) -> tuple[str, ...]:
-    """Test files that a mutant of the module at `path` is shown to, in pytest's order; the rule is above."""
+    """Test files that a mutant of the module at `path` is shown to; the rule is above. The likeliest comes first."""
     chosen = list(_tests_that_reach(Path(path), set()))
     folder = ROOT / "tests" / Path(path).parent
     while not chosen:
         chosen = list(folder.glob("test_*.py"))
         folder = folder.parent
-    return tuple(sorted({test.relative_to(ROOT).as_posix() for test in chosen}))
+    own = f"test_{Path(path).stem}.py"
+    return tuple(
+        sorted({test.relative_to(ROOT).as_posix() for test in chosen}, key=lambda test: (own not in test, test))
+    )
 
 
 @cache
@@ -263,34 +274,51 @@ def open_copy(parent: Path) -> None:
         (work / "shared").symlink_to(ROOT.parent / "shared")
     package = work / "imported" / PACKAGE
     package.mkdir(parents=True)
-    sys.pycache_prefix = str(work / "compiled")
     for folder in FOLDERS:
         (package / folder).symlink_to(tree / folder)
-        compileall.compile_dir(package / folder, quiet=2)
+    for folder in (*(package / folder for folder in FOLDERS), tree / "tests"):
+        compileall.compile_dir(folder, quiet=2)
     os.chdir(tree)
     sys.path.insert(0, str(package.parent))
     sys.dont_write_bytecode = True
     os.environ |= {
         "PYTHONPATH": str(package.parent),
-        "PYTHONPYCACHEPREFIX": sys.pycache_prefix,
         "PYTHONDONTWRITEBYTECODE": "1",
     }
 
 
-def _pytest(tests: Sequence[str]) -> None:
+def load_libraries() -> None:
+    """Import what takes longest to import, before the processes of the mutants are forked."""
+    for plugin in entry_points(group="pytest11"):
+        plugin.load()
+    for name in LIBRARIES:
+        with suppress(ImportError):
+            importlib.import_module(name)
+    # pytest collects garbage several times, which none of these is.
+    gc.freeze()
+
+
+def _pytest(tests: Sequence[str], cpu_limit: float) -> None:
     os.setsid()
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
     os.dup2(silent, 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(cpu_limit), resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, resource.RLIM_INFINITY))
     import pytest
 
-    code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--basetemp", str(Path.cwd().parent / "files"), *tests])
+    # Plain assertions are read from compiled files; others are compiled anew each time.
+    options = ["-x", "-q", "-p", "no:cacheprovider", "--assert=plain", "--basetemp", str(Path.cwd().parent / "files")]
+    code = pytest.main([*options, *tests])
     os._exit(int(code))
 
 
-def passes(tests: Sequence[str], limit: float) -> bool:
-    """Run test files in a process of their own and say if none failed within `limit` seconds."""
-    process = multiprocessing.get_context("fork").Process(target=_pytest, args=(tests,))
+def passes(tests: Sequence[str], limit: float, cpu_limit: float) -> bool:
+    """Run test files in a process of their own and say if none failed within `limit` seconds.
+
+    Each process that the tests start has `cpu_limit` seconds of processor time.
+    """
+    process = multiprocessing.get_context("fork").Process(target=_pytest, args=(tests, cpu_limit))
     process.start()
     process.join(limit)
     code = process.exitcode
@@ -300,13 +328,26 @@ def passes(tests: Sequence[str], limit: float) -> bool:
     return code in (0, 5)  # 5: pytest found no test
 
 
+@dataclass(frozen=True)
+class Duration:
+    """What test files take: seconds by the clock, and of processor time."""
+
+    clock_s: float
+    cpu_s: float
+
+
+def _cpu_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 @cache
-def _seconds_unchanged(tests: tuple[str, ...]) -> float | None:
-    """Seconds that the test files take without any change; None where they fail twice, not only on a busy machine."""
+def _unchanged(tests: tuple[str, ...]) -> Duration | None:
+    """The duration of test files without any change; None where they fail twice, not only on a busy machine."""
     for _ in range(2):
-        start = time.monotonic()
-        if passes(tests, LIMIT_S):
-            return time.monotonic() - start
+        start, cpu_start = time.monotonic(), _cpu_seconds()
+        if passes(tests, LIMIT_S, LIMIT_S):
+            return Duration(time.monotonic() - start, _cpu_seconds() - cpu_start)
     return None
 
 
@@ -318,8 +359,8 @@ def show(mutant: Mutant) -> Outcome:
 
 
 def _shown_to(tests: tuple[str, ...], mutant: Mutant) -> str:
-    seconds = _seconds_unchanged(tests)
-    if seconds is None:
+    unchanged = _unchanged(tests)
+    if unchanged is None:
         return "broken"
     file = Path(mutant.path)
     source, times = file.read_bytes(), file.stat()
@@ -327,7 +368,7 @@ def _shown_to(tests: tuple[str, ...], mutant: Mutant) -> str:
     # The compiled copy of the unchanged module must not pass for this one, whatever its size.
     os.utime(file, (times.st_atime, times.st_mtime + 10))
     try:
-        survived = passes(tests, 3 * seconds + GRACE_S)
+        survived = passes(tests, 10 * unchanged.clock_s + GRACE_S, 3 * unchanged.cpu_s + GRACE_CPU_S)
     finally:
         file.write_bytes(source)
         os.utime(file, (times.st_atime, times.st_mtime))
@@ -361,9 +402,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="mutants at a time (default: 1)")
     arguments = parser.parse_args()
     mutants = draw(arguments.folders, arguments.sample, arguments.seed)
-    for name in LIBRARIES:
-        with suppress(ImportError):
-            importlib.import_module(name)
+    load_libraries()
     outcomes = []
     with tempfile.TemporaryDirectory() as parent:
         fork = multiprocessing.get_context("fork")

@@ -11,6 +11,7 @@ import ast
 import json
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -126,11 +127,10 @@ def _foreign_code(path: Path, name: Path) -> Iterator[str]:
     theirs = path.read_bytes()
     if theirs == ours.encode("utf-8"):
         return
-    lines = theirs.decode("utf-8", "replace").split("\n")
-    own = ours.split("\n")
-    number = next((n for n, (one, other) in enumerate(zip(lines, own, strict=False)) if one != other), len(own))
-    found = lines[number].strip()[:80] if number < len(lines) else "nothing"
-    yield f"line {number + 1} is not as in this version: {found!r}"
+    lines = zip_longest(theirs.split(b"\n"), ours.encode("utf-8").split(b"\n"))
+    number, line = next((n, one) for n, (one, other) in enumerate(lines, 1) if one != other)
+    found = "nothing" if line is None else line.decode("utf-8", "replace").strip()[:80]
+    yield f"line {number} is not as in this version: {found!r}"
 
 
 def _is_of_a_package(path: Path) -> bool:

@@ -31,9 +31,9 @@ _OWN_CODE = Path(__file__).resolve().parents[2]
 class AskSettings:
     """Settings of asking a system: at most `max_concurrency` questions at a time, each `retries` + 1 times at most."""
 
-    max_concurrency: int = 1
-    timeout_seconds: float = 120.0
-    retries: int = 2
+    max_concurrency: int
+    timeout_seconds: float
+    retries: int
 
     def __post_init__(self) -> None:
         if self.max_concurrency < 1 or self.retries < 0 or self.timeout_seconds <= 0:

@@ -43,6 +43,10 @@ def swap(name: str, old: str, by: str) -> Callable[[Path], object]:
     return write
 
 
+def without_the_last_line(name: str) -> Callable[[Path], object]:
+    return lambda folder: (folder / name).write_text((folder / name).read_text(encoding="utf-8").rstrip("\n"), "utf-8")
+
+
 def settings(**fields: object) -> Callable[[Path], object]:
     def write(folder: Path) -> None:
         path = folder / "settings.json"
@@ -53,7 +57,10 @@ def settings(**fields: object) -> Callable[[Path], object]:
 
 JINJA = "{{ cycler.__init__.__globals__.os.system('touch ran') }}"
 HOSTILE = [
-    (append("utils.py", EVIL), "utils.py: line", "code behind ours"),
+    (append("utils.py", EVIL), "as in this version: 'import os'", "code behind ours"),
+    (new("utils.py", ""), "utils.py: line 1 is not as in this version: ''", "no code"),
+    (without_the_last_line("utils.py"), "as in this version: 'nothing'", "a line less"),
+    (append("utils.py", f"{'#' * 90}\n"), f"as in this version: '{'#' * 80}'", "a long line"),
     (swap("qa_metrics.py", "import re\n", "import re, os\n"), "qa_metrics.py: line", "code within ours"),
     (new("helper.py"), "helper.py: is code, and no file of a set", "a file of its own"),
     (new("data/utils.py"), "utils.py: is code", "in a folder below"),

@@ -92,6 +92,22 @@ def test_what_gives_no_question(change: tuple[str, ...], why: str) -> None:
     assert all("2019" not in forms for forms in answers), why
 
 
+def test_the_section_is_shown_among_two_others_of_which_one_is_the_readers() -> None:
+    sections = "".join(f"\n## Rules {n}\n\nAccess: porters\n\nNobody may smoke in room {n}.\n" for n in range(5))
+    for draft in drafts(HANDBOOK + sections):
+        shown = draft.candidate.shown
+        assert len(shown) == len({section.section.start for section in shown}) == 3
+        assert [section.section.start for section in shown] == sorted(section.section.start for section in shown)
+        assert {draft.candidate.owner, draft.candidate.reader} <= {section.audience for section in shown}
+
+
+@pytest.mark.parametrize(("more", "is_shown"), [(0, True), (1, False)])
+def test_sections_of_more_than_6000_characters_are_not_shown(more: int, is_shown: bool) -> None:
+    guarded = HANDBOOK[HANDBOOK.index("## Security") :].rstrip()
+    text = f"{HANDBOOK.rstrip()} {'x' * (6_000 + more - len(guarded) - 1)}\n"
+    assert bool(drafts(text)) == is_shown
+
+
 UNMARKED = {
     "en": (HANDBOOK.replace("Access: everybody\n\n", ""), "“public”", "“managers”"),
     "hi": (HINDI.replace("पहुँच: सभी\n\n", ""), "“सार्वजनिक”", "“प्रबंधक”"),

@@ -43,6 +43,20 @@ def asked(kept: Callable[..., Any], index: Any) -> dict[str, tuple[str, ...]]:
             "the Albery Museum",
         ),
         (
+            ("The Albery Museum employs 1,200 guides.", "The Orrin Museum employs 900 guides."),
+            "Which employs fewer guides, {} or {}?",
+            "Which employs more guides, {} or {}?",
+            "the Orrin Museum",
+            "the Albery Museum",
+        ),
+        (
+            ("The Return ticket costs 2.50 euros.", "The Single ticket costs 2 euros."),
+            "Which costs less, {} or {}?",
+            "Which costs more, {} or {}?",
+            "the Single ticket",
+            "the Return ticket",
+        ),
+        (
             ("The Return ticket costs 12 euros.", "The Single ticket costs 7 euros."),
             "Which costs less, {} or {}?",
             "Which costs more, {} or {}?",
@@ -85,6 +99,7 @@ def test_two_subjects_of_one_relation(
         (("The Albery Museum employs 40 guides.", "The Orrin Museum employs 41 guides."), "nearly as many"),
         (("The Albery Museum employs about 40 guides.", "The Orrin Museum employs about 60 guides."), "two guesses"),
         (("The Albery Museum employs 40 guides.", "The Orrin Museum employs 12 cooks."), "other things"),
+        (("The Albery Museum employs 40 guides.", "The Orrin Museum employs 12 more guides."), "more than what?"),
         (("The Albery Museum employs 40 guides.", "The Orrin Museum trains 12 guides."), "another relation"),
         (("The Return ticket costs 12 euros.", "The Single ticket costs 7 dollars."), "another currency"),
         (("The Albery Museum was founded in 1901.", "The Orrin Museum was founded in 1901."), "the same year"),

@@ -13,6 +13,8 @@ from lm_eval_taskgen.generators.evaluation.rag.systems import Question, asking
 from lm_eval_taskgen.utils.errors import ConfigError, Stopped
 from lm_eval_taskgen.utils.progress import silent
 
+ONE_TRY: dict[str, Any] = {"max_concurrency": 1, "timeout_seconds": 120, "retries": 0}
+
 
 def ask(system: Any, count: int, **settings: Any) -> tuple[dict[str, str], dict[str, Failure]]:
     """Ask questions `q0`, `q1` …; the answers, and the failures."""
@@ -27,7 +29,7 @@ def ask(system: Any, count: int, **settings: Any) -> tuple[dict[str, str], dict[
     failures = ask_all(
         asking(system, 5),
         questions,
-        AskSettings(**{"retries": 0, **settings}),
+        AskSettings(**{**ONE_TRY, **settings}),
         keep,
         "the system",
         silent,
@@ -167,4 +169,4 @@ def test_failures_of_several_kinds_do_not_stop_the_run() -> None:
 @pytest.mark.parametrize("settings", [{"max_concurrency": 0}, {"timeout_seconds": 0}, {"retries": -1}])
 def test_settings_that_cannot_work_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(ConfigError, match="must be at least 1"):
-        AskSettings(**settings)
+        AskSettings(**{**ONE_TRY, **settings})
