@@ -276,8 +276,8 @@ def open_copy(parent: Path) -> None:
     package.mkdir(parents=True)
     for folder in FOLDERS:
         (package / folder).symlink_to(tree / folder)
-    for folder in (*(package / folder for folder in FOLDERS), tree / "tests"):
-        compileall.compile_dir(folder, quiet=2)
+    for compiled in (*(package / folder for folder in FOLDERS), tree / "tests"):
+        compileall.compile_dir(compiled, quiet=2)
     os.chdir(tree)
     sys.path.insert(0, str(package.parent))
     sys.dont_write_bytecode = True

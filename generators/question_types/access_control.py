@@ -185,7 +185,7 @@ def _guarded(
                 candidate = Guarded(
                     sentence, lookup.answer, lookup.question, tuple(shown), label, section.audience, reader
                 )
-                yield (doc_id, section.section.path), 1.0 - lookup.question.score, candidate
+                yield (doc_id, section.section.path), -lookup.question.score, candidate
 
 
 def _text(section: LabelledSection) -> str:

@@ -92,5 +92,5 @@ def _of_sentence(sentence: Sentence, same: SameQuestion) -> Iterator[tuple[tuple
         others = same.other_answers(question)
         is_conflict = any(contradict(question, other, same.index) for other in others)
         if 0 < len(others) < _MOST and not is_conflict:
-            yield (sentence.doc_id,), 1.0 - question.score, Readings.of([question, *others])
+            yield (sentence.doc_id,), -question.score, Readings.of([question, *others])
             return

@@ -94,7 +94,7 @@ def _of_sentence(sentence: Sentence, same: SameQuestion) -> Iterator[tuple[tuple
         if len(others) == 1 and contradict(question, others[0], same.index):
             yield (
                 (sentence.doc_id, others[0].clause.sentence.doc_id),
-                1.0 - question.score,
+                -question.score,
                 Readings.of([question, *others]),
             )
             return

@@ -254,7 +254,7 @@ def _flaws(one: Event, other: Event) -> int:
     share_a_name = not one.names.isdisjoint(other.names)
     same_document = one.sentence.doc_id == other.sentence.doc_id
     names_alone = one.told is None and other.told is None
-    return 2 - share_a_name - same_document + 2 * names_alone
+    return 2 * names_alone - share_a_name - same_document
 
 
 def years_between(one: Event, other: Event) -> int | None:

@@ -198,7 +198,7 @@ class _Conversations:
                     yield self._costs(one), one
 
     def _costs(self, one: FollowUp) -> float:
-        return 3.0 - one.question.score - one.first.question.score - is_open(one, self.index)
+        return -one.question.score - one.first.question.score - is_open(one, self.index)
 
     def _mentions(self, role: Role, clause: Clause) -> Iterator[tuple[str, Named]]:
         """Yield what first turns are about and a phrase names again, with the words for it in the phrase."""

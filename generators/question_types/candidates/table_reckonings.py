@@ -18,13 +18,11 @@ from ...reading.tables_and_lists import Table, find_tables
 from ...writers.asking.cells import CellAsker, actions_of
 from ...writers.patterns import TypePatterns, type_patterns
 from .pattern_type import PatternCandidate
-from .reckoning import worked_out
+from .reckoning import ALIKE, worked_out
 from .references import References, placed, section_name
 from .section_owners import Located, Piece, located, passage_around
 
 _PER_TABLE = 4
-# Figures so different are not compared.
-_ALIKE = 20
 
 _Pair = tuple[Table, TableCell, Amount, TableCell, Amount, bool]
 
@@ -69,7 +67,7 @@ def _pieces(table: Table, document: Document, asker: CellAsker, index: CorpusInd
                 continue
             if one.value < other.value:
                 first, one, second, other = second, other, first, one
-            if other.value <= 0 or one.value > _ALIKE * other.value:
+            if other.value <= 0 or one.value > ALIKE * other.value:
                 continue
             total = bool(crc32(f"{first.row}{second.row}".encode()) % 2)
             question = asker.of_two(first, second, one, total=total)

@@ -16,6 +16,7 @@ CHAKKI = "सोनभद्र की पुरानी चक्की 1837 �
 PROSE = " ".join(f"Well number {number} of the town was dug in the year {1800 + number}." for number in range(4))
 CONTENTS = "Contents\n1 Wells ........ 3\n2 Mills ........ 9\n3 Bridges of the town ........ 14\n4 Ferries ........ 20"
 AGENDA = "\n".join(["Wells ..... 3", "Mills ..... 9", "Ferries ..... 20", *(f"Item {n} was put off." for n in "abcd")])
+SHORT_AGENDA = AGENDA.rpartition("\n")[0]
 PAGED = "Contents\n1 Wells 3\n2 Mills 9\n3 Bridges 14\n4 Ferries 20\n5 Lanterns 20"
 DUTCH = "Deze molen van het dorp werd door hun vader en zijn zoon gebouwd, maar zij hebben hem niet verkocht."
 ENGLISH = "They sold their mill to him and his sister before she left, but although it was old they kept another."
@@ -48,6 +49,25 @@ CASES = [
         lambda on: on.lookup([MILL], answers=("PR",), query="Are presses read?"),
         False,
         "two letters",
+    ),
+    (
+        "answer_shows_through",
+        lambda on: on.lookup([MILL], answers=("Era",), query="Which Erasmus?"),
+        True,
+        "three letters begin a word",
+    ),
+    (
+        "answer_shows_through",
+        lambda on: on.lookup([MILL], answers=("R",), query="is read?"),
+        False,
+        "one letter has no initials",
+    ),
+    ("answer_shows_through", lambda on: on.lookup([MILL], answers=("7 bits",), query="An f7 has?"), False, "one digit"),
+    (
+        "answer_shows_through",
+        lambda on: on.lookup([MILL], answers=("EOF",), query="which end of file?"),
+        True,
+        "three small initials",
     ),
     (
         "answer_shows_through",
@@ -113,6 +133,8 @@ CASES = [
     ("evidence_not_in_source", lambda on: on.spot(PROSE, None, answers=["1800"]), True, "an answer without evidence"),
     ("evidence_not_in_source", lambda on: on.spot(PROSE, None), False, "no answer, no evidence"),
     ("context_not_verbatim", lambda on: on.spot(PROSE, "was dug"), False, "all of it"),
+    ("context_not_verbatim", lambda on: on.spot("abc\n1234", "abc", shown="abc\n7654321"), False, "30 %"),
+    ("context_not_verbatim", lambda on: on.spot("abc\n1234", "abc", shown="abc\n87654321"), True, "27 %"),
     (
         "context_not_verbatim",
         lambda on: on.spot(PROSE, "was dug", shown="A summary in other words."),
@@ -133,6 +155,17 @@ CASES = [
     ),
     ("table_of_contents", lambda on: on.spot(PAGED, "3 Bridges"), True, "with one space before them"),
     ("table_of_contents", lambda on: on.spot(AGENDA, "Mills ..... 9"), False, "fewer such lines than others"),
+    ("table_of_contents", lambda on: on.spot(SHORT_AGENDA, "Mills ..... 9"), True, "as many such lines as others"),
+    (
+        "table_of_contents",
+        lambda on: on.spot(SHORT_AGENDA.replace("Wells .....", "Wells"), "Mills ..... 9"),
+        False,
+        "two such lines",
+    ),
+    ("table_of_contents", lambda on: on.spot(PAGED.replace("\n5 Lanterns 20", ""), "3 Bridges"), False, "four pages"),
+    ("table_of_contents", lambda on: on.spot(PAGED.replace("14", "8"), "3 Bridges"), False, "in no order of pages"),
+    ("table_of_contents", lambda on: on.spot(f"{PAGED}\na.\nb.\nc.\nd.", "3 Bridges"), True, "five lines of ten"),
+    ("table_of_contents", lambda on: on.spot(f"{PAGED}\na.\nb.\nc.\nd.\ne.", "3 Bridges"), False, "of eleven"),
     (
         "table_of_contents",
         lambda on: on.spot(CONTENTS.replace("Contents\n", "").replace(" ........ 9", ""), "2 Mills"),
@@ -184,6 +217,8 @@ CASES = [
     ("question_length", lambda on: on.spot(PROSE, "was dug", query="Dug when?"), True, "a stump"),
     ("question_length", lambda on: on.spot(PROSE, "was dug", query="Who dug it " * 80), True, "an essay"),
     ("question_length", lambda on: on.spot(PROSE, "was dug", query="Who dug it?"), False, "three words"),
+    ("question_length", lambda on: on.spot(PROSE, "was dug", query="dug " * 200), False, "200 words"),
+    ("question_length", lambda on: on.spot(PROSE, "was dug", query="dug " * 201), True, "201 words"),
     (
         "answer_in_question",
         lambda on: on.spot(

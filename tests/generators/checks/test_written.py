@@ -20,6 +20,8 @@ from lm_eval_taskgen.generators.checks.written import (
     not_about_the_passage,
     nothing_to_refer_to,
     points_at_the_passage,
+    stands_for,
+    telling_words,
     ungrounded_answer,
 )
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
@@ -158,6 +160,22 @@ def test_a_pronoun_stands_for_something_named_before_it(code: str, question: str
 )
 def test_a_question_has_a_word_of_its_passage(code: str, question: str, about: bool) -> None:
     assert verdict(not_about_the_passage, question, code) == (None if about else "not_about_the_passage")
+
+
+def test_a_content_word_is_in_few_passages() -> None:
+    language = load_language("en")
+    texts = [
+        f"Town {number} has a well{' and a lantern' * (number < 6)}{' and a cobbler' * (number < 3)}."
+        for number in range(10)
+    ]
+    documents = [Document(f"d{number}", text) for number, text in enumerate(texts)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    question = "Which cobbler has a lantern, a zeppelin?"
+    assert telling_words(question, index) == ["cobbler", "zeppelin"]
+    of_lantern = index.passage_index.hits("lantern").rarity
+    assert telling_words(question, index, of_lantern) == ["cobbler", "lantern", "zeppelin"]
+    assert stands_for("zeppelin", ["A zeppelin landed."], index), "no passage has it"
+    assert not stands_for("zeppelin", ["A lantern.", "A cobbler."], index)
 
 
 def test_another_sentence_may_be_meant(monkeypatch: pytest.MonkeyPatch) -> None:

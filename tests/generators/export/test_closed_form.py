@@ -47,6 +47,10 @@ def without_the_last_line(name: str) -> Callable[[Path], object]:
     return lambda folder: (folder / name).write_text((folder / name).read_text(encoding="utf-8").rstrip("\n"), "utf-8")
 
 
+def a_copy_below(name: str) -> Callable[[Path], object]:
+    return lambda folder: new(f"more/{name}", (folder / name).read_text(encoding="utf-8"))(folder)
+
+
 def settings(**fields: object) -> Callable[[Path], object]:
     def write(folder: Path) -> None:
         path = folder / "settings.json"
@@ -57,6 +61,7 @@ def settings(**fields: object) -> Callable[[Path], object]:
 
 JINJA = "{{ cycler.__init__.__globals__.os.system('touch ran') }}"
 HOSTILE = [
+    (a_copy_below(LEAF), f"more/{LEAF}: is in another folder than the set's own", "a file of ours below"),
     (append("utils.py", EVIL), "as in this version: 'import os'", "code behind ours"),
     (new("utils.py", ""), "utils.py: line 1 is not as in this version: ''", "no code"),
     (without_the_last_line("utils.py"), "as in this version: 'nothing'", "a line less"),
@@ -92,7 +97,7 @@ HOSTILE = [
     (swap(LEAF, f"include: {COMMON}", "include: _nothing"), "'_nothing' is no file of the set", "another file"),
     (swap(GROUP, "- towns_cloze", "- mmlu"), "task: 'mmlu' is no task of the set", "tasks of others"),
     (swap(LEAF, "taskgen_data: ", "taskgen_data: ../../"), "taskgen_data: found", "data of others"),
-    (new("more/x.yaml", "task: x\n"), "x.yaml: ", "a task below"),
+    (new("more/x.yaml", "task: x\n"), "x.yaml: include: is missing", "a task below"),
     (new("z.yml", "- a\n"), "z.yml: holds no fields of a task", "no task at all"),
     (new("z.yaml", "a: &a [*a]\n"), "z.yaml: an alias", "itself"),
     (

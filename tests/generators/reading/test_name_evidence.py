@@ -50,6 +50,57 @@ def test_what_stands_in_many_documents_is_common(holders: int, expected: bool) -
     assert evidence_of(*texts).is_common("सोन") is expected
 
 
+@pytest.mark.parametrize(
+    ("total", "case_marked", "begins", "agents", "described", "light", "verdict", "why"),
+    [
+        (1, 1, 1, 0, 0, 0, (False, False), "seen once"),
+        (2, 2, 2, 0, 0, 0, (True, False), "twice"),
+        (3, 2, 2, 0, 0, 0, (True, False), "1.5 from what it begins"),
+        (3, 2, 0, 2, 0, 0, (True, False), "1.5 from what it does"),
+        (3, 2, 1, 0, 0, 0, (False, False), "1"),
+        (3, 3, 3, 0, 0, 0, (True, False), "2.25"),
+        (3, 3, 3, 0, 1, 0, (False, False), "1.25, once described"),
+        (3, 3, 3, 0, 0, 1, (False, False), "1.25, once with a light verb"),
+        (5, 2, 5, 0, 0, 0, (True, False), "two fifths before case markers"),
+        (5, 1, 5, 0, 0, 0, (False, False), "one fifth"),
+        (4, 3, 0, 0, 0, 0, (False, False), "0.6"),
+        (4, 2, 0, 0, 0, 0, (False, True), "0.4"),
+    ],
+)
+def test_what_the_shares_of_its_uses_say(
+    total: int,
+    case_marked: int,
+    begins: int,
+    agents: int,
+    described: int,
+    light: int,
+    verdict: tuple[bool, bool],
+    why: str,
+) -> None:
+    uses = Uses()
+    counters = (uses.total, uses.case_marked, uses.begins, uses.agents, uses.described, uses.with_light_verb)
+    for counter, count in zip(counters, (total, case_marked, begins, agents, described, light), strict=True):
+        counter["सोन",] = count
+    evidence = NameEvidence(uses, PATTERNS, 1)
+    assert (evidence.is_name(("सोन",)), evidence.is_common("सोन")) == verdict, why
+
+
+@pytest.mark.parametrize("word", ["स", "son", "सोन२"])
+def test_a_letter_a_word_of_another_script_and_a_word_with_a_figure_are_no_names(word: str) -> None:
+    uses = Uses()
+    for counter in (uses.total, uses.case_marked, uses.begins):
+        counter[word,] = 2
+    assert not NameEvidence(uses, PATTERNS, 1).is_name((word,))
+
+
+@pytest.mark.parametrize(("documents", "holders", "expected"), [(120, 6, False), (120, 7, True), (80, 5, True)])
+def test_of_many_documents_a_twentieth_may_have_a_name(documents: int, holders: int, expected: bool) -> None:
+    uses = Uses()
+    uses.total["सोन",] = uses.in_documents["सोन",] = holders
+    uses.case_marked["सोन",] = uses.begins["सोन",] = holders
+    assert NameEvidence(uses, PATTERNS, documents).is_common("सोन") is expected
+
+
 def test_the_fewer_uses_the_less_they_prove() -> None:
     few, many = Uses(), Uses()
     for uses, count in ((few, 2), (many, 9)):

@@ -78,6 +78,9 @@ class TestRefusals:
         same = {"question": "How many?", "answers": ["four"]}
         with pytest.raises(ConfigError, match="en-0-1 would be the same question as en-0-0"):
             edit_folder(folder, [], [patch("en-0-0", **same), patch("en-0-1", **same)])
+        edit_folder(folder, [], [patch("en-0-0", **same)])
+        with pytest.raises(ConfigError, match="en-0-1 would be the same question as "):
+            edit_folder(folder, [], [patch("en-0-1", **same)])
 
     def test_an_edit_must_change_something_and_leave_something(self, folder: Any) -> None:
         with pytest.raises(ConfigError, match="no question would be left"):

@@ -1,0 +1,37 @@
+"""The weaknesses of a sentence with one span left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.question_types.candidates.cloze import flaws
+
+WORDS = "by Fenwick " + "and " * 18
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "weaknesses", "why"),
+    [
+        ("Heavy rain fell on Fenwick’s dog at Orrinmere.", "Fenwick", 2, "the phrase goes on"),
+        ("Heavy rain fell in Orrinmere, said Fenwick.", "Fenwick", 0, "a name beside another"),
+        ("Heavy rain fell, said Fenwick.", "Fenwick", 2, "no other name"),
+        ("Fenwick, who was tired, saw Orrinmere.", "Fenwick", 2, "a name at the start"),
+        ("Heavy rain fell on Corley, said Fenwick.", "Corley", 3, "the title has it"),
+        ("Heavy rain fell in 1837, said Fenwick.", "1837", 0, "a year"),
+        ("The rain fell in 1837, said Fenwick.", "1837", 1, "an article opens it"),
+        ("Heavy rain fell on 12 days, said Fenwick.", "12", 0, "a number of two digits"),
+        ("Heavy rain fell on 7 days, said Fenwick.", "7", 2, "a small number"),
+        ("Heavy rain fell on twelve days, said Fenwick.", "twelve", 2, "a number in words"),
+        (f"Heavy rain fell in 1837 {WORDS}on us all.", "1837", 0, "28 words"),
+        (f"Heavy rain fell in 1837 {WORDS}on all of us.", "1837", 1, "29 words"),
+    ],
+)
+def test_flaws_of_a_cloze(text: str, answer: str, weaknesses: int, why: str, index_of: Callable[..., Any]) -> None:
+    known = "We saw Orrinmere and Corley. We met Fenwick by Orrinmere, near Corley, with Fenwick."
+    index = index_of([f"# Corley\n\n{text}", known])
+    sentence = next(each for each in index.sentences if each.text == text)
+    span = next(span for span in sentence.answer_spans if span.text == answer)
+    assert flaws(sentence, span, index) == weaknesses, (why, sentence.answer_spans)
