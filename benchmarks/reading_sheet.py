@@ -101,8 +101,8 @@ def sheet(ours: Sequence[Row], people: Sequence[Row], random: Random) -> Iterato
 
 def _entry(n: int, origin: str, row: Row) -> Entry:
     # People's questions have stray spaces, which would show where they come from.
-    said = [text for turn in row.get("history") or () for text in (turn["question"], turn["answer"])]
-    question = " – ".join(" ".join(text.split()) for text in (*said, row["question"]))
+    told = [f"(Asked before: {turn['question']} Answered: {turn['answer']}.)" for turn in row.get("history") or ()]
+    question = " ".join(" ".join((*told, row["question"])).split())
     answers, passages = tuple(row["answers"]), len(row["passages"])
     return Entry(n, origin, row["question_type"], row["language"], row["id"], question, answers, passages)
 

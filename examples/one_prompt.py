@@ -47,6 +47,7 @@ PROPOSED = {
                 "Using an expensive device such as a ColorMunki works out cheaper only if you are profiling a large "
                 "number of ink sets or paper types.",
             ],
+            "reader": 1,
             "question": "Why should I let a color company make my printer's profile instead of buying a ColorMunki?",
             "kind": "free",
             "answer": "It is usually the cheapest way if you use only one or two types of paper; the expensive device "

@@ -5,7 +5,7 @@ Start with `common.py`, the checks on every draft.
 
 from .base import Check, first_reject
 from .common import DEFAULT_CHECKS
-from .novelty import Asked, Novelty, Used, prose_evidence
+from .novelty import Asked, Novelty, SameFacts, Used, prose_evidence
 from .written import WRITTEN_BY_PEOPLE, WRITTEN_CHECKS
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Asked",
     "Check",
     "Novelty",
+    "SameFacts",
     "Used",
     "first_reject",
     "prose_evidence",

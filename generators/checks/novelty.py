@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -12,7 +12,7 @@ import rensa
 
 from ...utils.languages import Language
 from ...utils.records.documents import Evidence
-from ...utils.records.drafts import Askable, Draft
+from ...utils.records.drafts import Askable, Draft, Proposed
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.content_words import content_words
@@ -23,6 +23,10 @@ _PERMUTATIONS = 128
 _BANDS = 16
 # Of content words: with fewer, one more makes another question.
 _FEWEST_WORDS = 3
+# Words that follow each other, by which pieces of evidence are compared.
+_RUN = 5
+# Shares of common runs of the evidence, and of common content words of answer and question, of the shorter of two.
+_SAME_EVIDENCE, _SAME_ANSWER, _SAME_QUESTION = 0.5, 0.6, 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +98,82 @@ class Asked:
         return frozenset(asking.words).intersection(words)
 
 
+class SameFacts:
+    """The kept questions by the evidence for their answers, to recognise one that asks for the same in other words.
+
+    Two questions ask for the same fact if they need as many passages, follow the same turns of a conversation, rest
+    mostly on the same words, have mostly the same answer, and share words of their own.
+    """
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._kept: dict[Hashable, list[_Fact]] = {}
+
+    def like(self, draft: Draft[Any]) -> str | None:
+        """Return a kept question that asks for the same fact, or None."""
+        fact = self._fact(draft)
+        found = (other for run in sorted(fact.evidence) for other in self._kept.get((fact.asked_with, run), ()))
+        return next((other.query for other in found if fact.is_like(other)), None)
+
+    def add(self, draft: Draft[Any]) -> None:
+        fact = self._fact(draft)
+        for run in fact.evidence:
+            self._kept.setdefault((fact.asked_with, run), []).append(fact)
+
+    def _fact(self, draft: Draft[Any]) -> _Fact:
+        runs = (run for span in draft.candidate.evidence for run in _runs(folded_words(span.text)))
+        return _Fact(
+            draft.query,
+            (draft.hops, repr(draft.metadata.get("history", ()))),
+            frozenset(runs) if draft.answers else frozenset(),
+            frozenset(content_words(draft.answers[0], self._language)) if draft.answers else frozenset(),
+            frozenset(content_words(draft.query, self._language)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Fact:
+    """A question with the number of its passages and earlier turns, and the words of its evidence, answer and own."""
+
+    query: str
+    asked_with: Hashable
+    evidence: frozenset[tuple[str, ...]]
+    answer: frozenset[str]
+    question: frozenset[str]
+
+    def is_like(self, other: _Fact) -> bool:
+        return (
+            _shared(self.evidence, other.evidence) >= _SAME_EVIDENCE
+            and _shared(self.answer, other.answer) >= _SAME_ANSWER
+            and _shared(self.question, other.question) >= _SAME_QUESTION
+        )
+
+
+def _shared(one: Set[Any], other: Set[Any]) -> float:
+    """Return the number of common members as a share of the smaller set; 0 if that is empty."""
+    return len(one & other) / (min(len(one), len(other)) or 1)
+
+
+def _runs(words: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return all runs of a few words, or the whole of a shorter text."""
+    return [words[start : start + _RUN] for start in range(max(1, len(words) - _RUN + 1))] if words else []
+
+
 class Novelty:
     """Remember the kept questions and reject repetitions of them.
 
     A repetition shares a key with as many questions as the key allows, rests on evidence of a question of another type,
-    asks the same as another question (`Asked`), or is a near-duplicate: nearly the same words, the same figures and a
-    common answer. MinHash finds the questions to compare; the exact comparison decides.
+    asks the same as another question (`Asked`) or, if a model proposed it, for the same fact (`SameFacts`), or is a
+    near-duplicate: nearly the same words, the same figures and a common answer. MinHash finds the questions to compare;
+    the exact comparison decides.
 
-    `used` is what the types of a set share. Without `same`, questions may ask the same if their answers differ.
+    `used` is what the types of a set share. Without `same`, questions may ask the same if their answers differ, and
+    without `facts`, for the same fact in other words.
     """
 
-    def __init__(self, used: Used | None = None, same: Asked | None = None) -> None:
+    def __init__(self, used: Used | None = None, same: Asked | None = None, facts: SameFacts | None = None) -> None:
         self._used = Used() if used is None else used
-        self._same = same
+        self._same, self._facts = same, facts
         self._asked: Counter[Hashable] = Counter()
         self._similar = similar_sketches()
         self._kept: list[Draft[Any]] = []
@@ -118,7 +185,7 @@ class Novelty:
         other_type = self._used.by_another(draft)
         if other_type is not None:
             return Reject("serves_another_type", f"its evidence is used by {other_type}")
-        same = self._same.like(*_question(draft)) if self._same is not None else None
+        same = self.asked_already(draft)
         if same is not None:
             return Reject("repeated_question", f"was asked already: {same[:200]}")
         for number in sorted(self._similar.query(sketch(draft.query))):
@@ -127,13 +194,27 @@ class Novelty:
                 return Reject("near_duplicate", other.query[:200])
         return None
 
+    def asked_already(self, draft: Draft[Any]) -> str | None:
+        """Return a question that asks the same, or for the same fact, or None."""
+        found = self._same.like(*_question(draft)) if self._same is not None else None
+        # Rules ask about one piece of evidence in several forms on purpose.
+        if found is None and self._facts is not None and isinstance(draft.candidate, Proposed):
+            found = self._facts.like(draft)
+        return found
+
     def remember(self, draft: Draft[Any]) -> None:
         self._used.add(draft)
-        if self._same is not None:
-            self._same.add(*_question(draft))
+        self.remember_question(draft)
         self._asked.update(draft.candidate.keys.keys())
         self._similar.insert(len(self._kept), sketch(draft.query))
         self._kept.append(draft)
+
+    def remember_question(self, draft: Draft[Any]) -> None:
+        """Remember only what a question asks, not what it rests on, as of a question of another type."""
+        if self._same is not None:
+            self._same.add(*_question(draft))
+        if self._facts is not None:
+            self._facts.add(draft)
 
 
 def _question(draft: Draft[Any]) -> tuple[str, Sequence[Any]]:

@@ -7,13 +7,15 @@ The proofs by a model (`writers.proving`) find what they were for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...utils.languages import Language
+from ...utils.languages.writer_patterns import AnswerKind
 from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
-from ...utils.text.words import folded_words
+from ...utils.text.words import contains_phrase, folded_words
 from ..index.content_words import content_words, lists_function_words
 from ..index.corpus_index import CorpusIndex
 from ..reading.figure_values import figures_in, have_common_value
@@ -27,6 +29,13 @@ from .written import listed_phrases, points_at_the_passage, stands_for
 MIN_FACTS, MAX_FACTS = 1, 6
 # Share of a key fact's content words that the evidence holds, in some form, in one of its wordings.
 _GROUNDED = 0.6
+# Of passages that a question needs.
+_SEVERAL = 2
+# Kinds of spans that answer the same kind of question.
+_COUNTED: Mapping[AnswerKind, AnswerKind] = {"quantity": "number", "date": "year"}
+_PLACEHOLDER = re.compile(
+    r"""<[^<>]+>|\{[^{}]+\}|\[[^\[\]]+\]|\$\{?\w+\}?|%\w+%|(?:foo|bar|baz|x{3,}|n/?a|tbd|tba)|[.…_?-]+""", re.IGNORECASE
+)
 # Content words of a question with "it": one that says what is asked, and one for what it is asked of.
 _WITH_NEUTER = 2
 
@@ -120,6 +129,36 @@ def figure_not_in_evidence(draft: Draft[Any], index: CorpusIndex) -> Reject | No
     return None
 
 
+def placeholder(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Reject an answer that stands for something else, as “<name>”, “{version}”, “$HOME”, “foo” or “XXX”."""
+    if draft.metadata.get("answer_kind") not in ("span", "list"):
+        return None
+    items = [item for answer in draft.answers for item in answer.split(";")]
+    found = next((item.strip() for item in items if _PLACEHOLDER.fullmatch(item.strip())), None)
+    return Reject("placeholder", f"{found!r} stands for something else") if found is not None else None
+
+
+def only_candidate(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Reject a span over several passages that is alone of its kind in its own, so that a reader would guess it.
+
+    Kinds are those of `Sentence.answer_spans`; an answer that is of none of them is left to the proofs. What the
+    question names is no other candidate.
+    """
+    if draft.hops < _SEVERAL or draft.metadata.get("answer_kind") != "span" or "choices" in draft.metadata:
+        return None
+    answer, asked = folded_words(draft.answers[0]), set(folded_words(draft.query))
+    alone = []
+    for chunk in draft.candidate.chunks:
+        spans = [span for sentence in index.in_chunk(chunk) for span in sentence.answer_spans]
+        said = [(_COUNTED.get(span.kind, span.kind), folded_words(span.text)) for span in spans]
+        kinds = {kind for kind, words in said if contains_phrase(answer, words) or contains_phrase(words, answer)}
+        if kinds:
+            alone.append(all(kind not in kinds or set(words) <= {*answer, *asked} for kind, words in said))
+    if not alone or not all(alone):
+        return None
+    return Reject("only_candidate", f"its passage names nothing else that {draft.answers[0]!r} could be taken for")
+
+
 def _evidence(draft: Draft[Any]) -> Iterator[str]:
     return (span.text for span in draft.candidate.evidence)
 
@@ -145,6 +184,7 @@ PROPOSED_CHECKS: tuple[Check, ...] = (
     question_length,
     evidence_not_in_source,
     answer_not_in_evidence,
+    placeholder,
     number_not_computed,
     points_at_the_passage,
     nothing_to_refer_to,
@@ -153,4 +193,5 @@ PROPOSED_CHECKS: tuple[Check, ...] = (
     figure_not_in_evidence,
     subject_missing,
     key_facts_missing,
+    only_candidate,
 )

@@ -33,7 +33,7 @@ def review(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Begin with those of items.jsonl (`taskgen compare`) or doubts.jsonl (`audit`).",
+            help="Begin with those of items.jsonl (`taskgen compare`) or doubts.jsonl (`audit`), and say why.",
         ),
     ] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 takes a free one.")] = 0,
@@ -64,15 +64,15 @@ def review(
         _import(folder, imported)
         return
     from ..evaluation.answers_on_set import answers_on_set
-    from ..evaluation.compare.items import ids_to_review
     from ..evaluation.review.questions import Questions
     from ..evaluation.review.server import ReviewServer
     from ..evaluation.review.session import Session
+    from ..evaluation.review.to_review import to_review
     from ..export.read_back import read_exported
 
     exported = read_exported(folder)
     answers = answers_on_set(exported, results or ())
-    first = ids_to_review(items) if items is not None else ()
+    first = to_review(items) if items is not None else {}
     questions = Questions(exported, _checks(exported), answers, first)
     session = Session(questions, _account() if reviewer is None else reviewer)
     with ReviewServer(session, port) as server:

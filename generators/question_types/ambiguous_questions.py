@@ -2,42 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
 from ...utils.languages import Language
 from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
-from ...utils.task_style import TaskStyle
 from ...utils.text.words import folded_words
-from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
+from ..checks import WRITTEN_CHECKS
 from ..checks.must_keep import KEPT_CHECKS
 from ..checks.written import telling_words
 from ..index.corpus_index import CorpusIndex
-from ..index.ranking import in_blocks, spread
-from ..models.prompt import Prompt
-from ..reading.sentence_shape import is_plain_sentence
-from ..writers.prompts import NATURAL, STANDS_ALONE, to_prompt
-from ..writers.question_type import QuestionType
+from ..writers.prompts import NATURAL, STANDS_ALONE
 from .candidates.contradictions import contradict
-from .candidates.lookups import lookup_answers
-from .candidates.readings import Readings, further_reading, nothing_named
+from .candidates.readings import Readings
+from .candidates.readings_type import READINGS_STYLE, ReadingsType, answers_of
 from .candidates.same_question import SameQuestion
 from .registry import question_type
 
-# Sentences that are read and ranked together.
-_BLOCK = 600
 # Readings that one answer can still name.
 _MOST = 4
-
-_RULES = (
-    "It fits each piece of evidence equally well: it has no word of a title, of a time, of a place or of a version "
-    "that only one of them has, and it does not say that there are several answers or a doubt.",
-    "It holds none of the answers.",
-    STANDS_ALONE,
-    NATURAL,
-)
 
 
 def leans_to_one(draft: Draft[Readings], index: CorpusIndex) -> Reject | None:
@@ -49,11 +31,10 @@ def leans_to_one(draft: Draft[Readings], index: CorpusIndex) -> Reject | None:
     return Reject("picks_a_reading", f"{hints} stand in one title alone") if hints else None
 
 
-@question_type("ambiguous_questions", difficulty="hard", style=TaskStyle(metrics=("list_f1",), multiline=True))
-class AmbiguousQuestions(QuestionType[Readings]):
+@question_type("ambiguous_questions", difficulty="hard", style=READINGS_STYLE)
+class AmbiguousQuestions(ReadingsType):
     """Notice that a question has several readings and answer all: “When did Orr open?”, the bridge or the school."""
 
-    precedence = 2
     brief = (
         'Each piece of evidence answers the question under "plain_question" in its own way. Ask it as somebody would '
         "who believes that there is one answer: nothing in the question leans to any. Good, where one passage says "
@@ -61,36 +42,27 @@ class AmbiguousQuestions(QuestionType[Readings]):
         "Bad: “How heavy is the new bell of Albery?”, which has one answer, and “Which two weights are given for it?”, "
         "which shows that there are two."
     )
-    checks = (*DEFAULT_CHECKS, nothing_named, further_reading)
+    rules = (
+        "It fits each piece of evidence equally well: it has no word of a title, of a time, of a place or of a version "
+        "that only one of them has, and it does not say that there are several answers or a doubt.",
+        "It holds none of the answers.",
+        STANDS_ALONE,
+        NATURAL,
+    )
     written_checks = (*WRITTEN_CHECKS, *KEPT_CHECKS, leans_to_one)
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[Readings]:
-        if not index.facts.can_read:
-            return
-        same = SameQuestion(index)
-        for block in in_blocks(index.sentences, random, _BLOCK):
-            readable = [sentence for sentence in block if is_plain_sentence(sentence, index.language)]
-            index.facts.read(readable)
-            yield from spread((found for one in readable for found in _of_sentence(one, same)), random)
-
     def template(self, candidate: Readings, language: Language) -> Draft[Readings]:
-        items = [list(lookup_answers(reading, language)) for reading in candidate.readings]
-        answer = "; ".join(forms[0] for forms in items)
+        answer, items = answers_of(candidate, language)
         return self.draft(candidate, candidate.text, [answer], hops=len(items), metadata={"items": items})
 
-    def prompt(self, candidate: Readings, language: Language, difficulty: str) -> Prompt:
-        draft, more = self.template(candidate, language), {"plain_question": candidate.text}
-        return to_prompt(self.brief, draft, language, difficulty, more=more, rules=_RULES)
-
-
-def _of_sentence(sentence: Sentence, same: SameQuestion) -> Iterator[tuple[tuple[str, ...], float, Readings]]:
-    """Yield the best question about a sentence that other sentences answer otherwise without contradicting it."""
-    for question in same.good_questions(sentence):
-        names = question.clause.sentence.of_kind("name")
-        if not any(phrase.start <= name.start < phrase.end for phrase in question.used for name in names):
-            continue  # "What may need to be invoked?" has as many answers as the corpus has subjects.
-        others = same.other_answers(question)
-        is_conflict = any(contradict(question, other, same.index) for other in others)
-        if 0 < len(others) < _MOST and not is_conflict:
-            yield (sentence.doc_id,), -question.score, Readings.of([question, *others])
-            return
+    def of_sentence(self, sentence: Sentence, same: SameQuestion) -> tuple[tuple[str, ...], float, Readings] | None:
+        """Return the best question that other sentences answer otherwise without contradicting this one."""
+        for question in same.good_questions(sentence):
+            names = question.clause.sentence.of_kind("name")
+            if not any(phrase.start <= name.start < phrase.end for phrase in question.used for name in names):
+                continue  # "What may need to be invoked?" has as many answers as the corpus has subjects.
+            others = same.other_answers(question)
+            is_conflict = any(contradict(question, other, same.index) for other in others)
+            if 0 < len(others) < _MOST and not is_conflict:
+                return (sentence.doc_id,), -question.score, Readings.of([question, *others])
+        return None

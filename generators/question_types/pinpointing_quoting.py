@@ -1,13 +1,15 @@
-"""`pinpointing_quoting`: the heading, document or page of a quoted sentence."""
+"""`pinpointing_quoting`: the heading, document or page of a sentence."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from random import Random
-from typing import Any
+from typing import Literal
 
 from ...utils.languages import Language
 from ...utils.records.documents import (
@@ -25,10 +27,12 @@ from ...utils.task_style import TaskStyle
 from ...utils.text.tokens import count_tokens
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
+from ..index.content_words import content_words
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..reading.headings import heading_forms, is_told_from
 from ..reading.sentence_shape import is_plain_sentence, refers_outside
+from ..writers.asking.wording import lowered
 from ..writers.template import fill
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
@@ -43,27 +47,49 @@ _ROOM = 3_000
 _DOCUMENTS_SHOWN = 4
 # A word in at most this many sentences is a content word, even in a small corpus.
 _RARE = 2
+# Longest sentence behind "that", in words, its least number of content words, and what must not stand in it.
+_MOST_WORDS, _LEAST_TOLD = 25, 4
+_BROKEN = re.compile(r"[\"“”„«»():;?!…—]")
+# Patterns for what is said behind "that".
+_STATED = {"heading": "heading_that", "document": "document_that", "page": "page_that"}
+# Sentences that are read together.
+_READ_TOGETHER = 64
 # Sentences searched for other documents on the same subject.
 _LOOKED_AT = 40
 
-_Way = Callable[[Sentence, Document, CorpusIndex, Random], PatternCandidate | None]
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a sentence stands, as `answers` give it, among the passages that are shown."""
+
+    asks_for: Literal["heading", "document", "page"]
+    passages: tuple[Passage, ...]
+    evidence: tuple[Evidence, ...]
+    answers: tuple[str, ...]
+
+
+_Way = Callable[[Sentence, Document, CorpusIndex, Random], _Place | None]
 
 
 @question_type("pinpointing_quoting", difficulty="medium", style=TaskStyle(metrics=("citation_match",)))
 class PinpointingQuoting(PatternType):
-    """Locate a quoted sentence: “Under which heading does this sentence stand?” Asks for the heading, title or page."""
+    """Locate a sentence: “In which section does it say that ships bunker at the quay?” Gold: a heading, title or page.
+
+    What would not read well behind "that" is quoted: “On which page does this sentence stand: …”
+    """
 
     precedence = -1
     brief = (
-        "It quotes a sentence and asks where it stands: under which heading (the nearest one above it), in which "
-        "document (by its title) or on which page (by its number), just as the plain question does. The sentence "
-        "stands in it whole, in quotation marks, and the question says nothing else of what the sentence is about. "
-        "Good: “On which page can this sentence be found, please: “The weir was raised in 1911.” A page number is "
-        "enough.” Bad: “Where is it said that the weir was raised?”, which any of the three would answer."
+        "It says or quotes what a sentence states, and asks where that stands: in which section (by its heading), in "
+        "which document (by its title) or on which page (by its number), just as the plain question does. The question "
+        "says nothing else of what the sentence is about. Good: “On which page do I read that the weir was raised in "
+        "1911?” Bad: “Where is it said that the weir was raised in 1911?”, which any of the three would answer."
     )
     checks = DEFAULT_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
+        words = self.words(index.language)
+        can_state = all(map(words.has, _STATED.values()))
         endings = _shared_endings(document.title for document in index.documents.values())
         for block in in_blocks(index.sentences, random, _BLOCK):
             found = [
@@ -71,18 +97,41 @@ class PinpointingQuoting(PatternType):
                 for s in block
                 if s.doc_id in index.documents and is_plain_sentence(s, index.language)
             ]
-            for sentence in spread(found, random):
-                document = index.documents[sentence.doc_id]
-                ways: list[_Way] = [self._by_page, self._by_heading, partial(self._by_document, endings)]
-                random.shuffle(ways)
-                if len(index.sentences_with(sentence.words, 2)) > 1:
-                    continue
-                candidates = (way(sentence, document, index, random) for way in ways)
-                yield from [one for one in candidates if one is not None][:1]
+            drawn = iter(spread(found, random))
+            quoted: list[Sentence] = []
+            while group := list(islice(drawn, _READ_TOGETHER)):
+                index.facts.read(group)
+                for sentence in group:
+                    said = _statement(sentence, index)
+                    if said is not None and can_state:
+                        yield from self._of_sentence(sentence, said, endings, index, random)
+                    else:
+                        quoted.append(sentence)
+            for sentence in quoted:
+                yield from self._of_sentence(sentence, None, endings, index, random)
 
-    def _by_heading(
-        self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random
-    ) -> PatternCandidate | None:
+    def _of_sentence(
+        self, sentence: Sentence, said: str | None, endings: Collection[str], index: CorpusIndex, random: Random
+    ) -> Iterator[PatternCandidate]:
+        """Yield the candidate of a sentence, which is `said` behind "that" or, with None, quoted."""
+        document = index.documents[sentence.doc_id]
+        ways: list[_Way] = [self._by_page, self._by_heading, partial(self._by_document, endings)]
+        random.shuffle(ways)
+        if len(index.sentences_with(sentence.words, 2)) > 1:
+            return
+        found = (way(sentence, document, index, random) for way in ways)
+        place = next((one for one in found if one is not None), None)
+        if place is None:
+            return
+        text, pattern = (sentence.text, place.asks_for) if said is None else (said, _STATED[place.asks_for])
+        # The sentence does not hold the title or the number of the page.
+        computed = {} if place.asks_for == "heading" else {"computed": True}
+        keys: Mapping[Hashable, int] = {("quoted", sentence.words): 1}
+        more = {**computed, "asks_for": place.asks_for}
+        values = {"sentence": text}
+        yield PatternCandidate(place.passages, place.evidence, keys, pattern, values, place.answers, more, keep=(text,))
+
+    def _by_heading(self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random) -> _Place | None:
         section = document.section_at(sentence.start)
         if section is None or not _is_inner(section, document) or sentence.end > section.end:
             return None
@@ -96,11 +145,9 @@ class PinpointingQuoting(PatternType):
         passages = tuple(self._section(document, one, index.language) for one in shown)
         heading_end = document.text.find("\n", section.start)
         evidence = evidence_of(document, section.start, heading_end), _evidence(sentence, document)
-        return _candidate(sentence, passages, evidence, "heading", heading_forms(section.heading), {})
+        return _Place("heading", passages, evidence, heading_forms(section.heading))
 
-    def _by_page(
-        self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random
-    ) -> PatternCandidate | None:
+    def _by_page(self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random) -> _Place | None:
         page = document.page_at(sentence.start)
         if page is None or page != document.page_at(sentence.end - 1):
             return None
@@ -120,11 +167,11 @@ class PinpointingQuoting(PatternType):
         )
         answers = (str(page), fill(words.one("page_number"), page=str(page)))
         evidence = (_evidence(sentence, document),)
-        return _candidate(sentence, passages, evidence, "page", answers, {"computed": True})
+        return _Place("page", passages, evidence, answers)
 
     def _by_document(
         self, endings: Collection[str], sentence: Sentence, document: Document, index: CorpusIndex, random: Random
-    ) -> PatternCandidate | None:
+    ) -> _Place | None:
         title = folded_words(document.title)
         if not title or any(word in sentence.words and _tells(word, index) for word in title):
             return None
@@ -138,7 +185,7 @@ class PinpointingQuoting(PatternType):
         random.shuffle(chunks)
         passages = tuple(chunk_passage(chunk) for chunk in chunks)
         evidence = (_evidence(sentence, document),)
-        return _candidate(sentence, passages, evidence, "document", answers, {"computed": True})
+        return _Place("document", passages, evidence, answers)
 
     def _section(self, document: Document, section: Section, language: Language) -> Passage:
         """Return a section as a passage, with its page in the title if the format has pages."""
@@ -151,18 +198,27 @@ class PinpointingQuoting(PatternType):
         return Passage(passage.doc_id, title, passage.text)
 
 
-def _candidate(
-    sentence: Sentence,
-    passages: tuple[Passage, ...],
-    evidence: tuple[Evidence, ...],
-    pattern: str,
-    answers: tuple[str, ...],
-    metadata: Mapping[str, Any],
-) -> PatternCandidate:
-    keys: Mapping[Hashable, int] = {("quoted", sentence.words): 1}
-    values = {"sentence": sentence.text}
-    more = {**metadata, "asks_for": pattern}
-    return PatternCandidate(passages, evidence, keys, pattern, values, answers, more, keep=(sentence.text,))
+def _statement(sentence: Sentence, index: CorpusIndex) -> str | None:
+    """Return a sentence as it stands behind "that"; None if it would not read well there.
+
+    It may have no quotation, colon or bracket, and needs some content words: "the last is shown" may mean anything. In
+    a script with capitals it has to begin with the subject of its main clause, which is no pronoun, so that its first
+    letter can be written as elsewhere.
+    """
+    text = " ".join(sentence.text.split()).rstrip(".।")
+    if len(sentence.words) > _MOST_WORDS or _BROKEN.search(text) or refers_outside(sentence, index.language):
+        return None
+    if len(content_words(text, index.language)) < _LEAST_TOLD:
+        return None
+    if text[0].isalpha() and text[0].lower() == text[0].upper():
+        return text
+    for clause in index.facts.clauses_of(sentence):
+        subject = clause.role("subject")
+        if clause.source == "main" and subject is not None and subject.start == 0 and not subject.meant:
+            name = " ".join(subject.text.split())
+            if text.startswith(name):
+                return lowered(name, index.facts, name=subject.proper) + text[len(name) :]
+    return None
 
 
 def _evidence(sentence: Sentence, document: Document) -> Evidence:

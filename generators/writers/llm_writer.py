@@ -21,7 +21,7 @@ from .proposing.queue import ProposingQueue
 from .proving import prove
 from .proving.answer_back import answer_back
 from .queues import InOrder, Queue, Steps, run_queues, with_missing
-from .repeats import without_repeats
+from .repeats import leave_out_repeats
 from .type_run import Drafting, TypeRun
 from .usable_reply import Fields, ask
 
@@ -76,12 +76,13 @@ class LLMWriter:
         queues = [self._queue(drafting, (number, count), personas) for number, drafting in enumerate(draftings)]
         try:
             run_queues(queues, self._asker)
+            # Rules choose other facts for each type, apart from types that put a question about one fact in a frame.
+            while self._settings.mode == "propose" and leave_out_repeats(draftings, self._index.language):
+                run_queues(queues, self._asker)
         except Stopped as stop:
             missing = [(one.kind.name, one.remaining, one.total) for one in draftings if one.total is not None]
             raise with_missing(stop, missing) from stop
-        runs = [drafting.result() for drafting in draftings]
-        # Rules choose other facts for each type, apart from types that put a question about one fact in a frame.
-        return without_repeats(runs, self._index.language) if self._settings.mode == "propose" else runs
+        return [drafting.result() for drafting in draftings]
 
     def _queue(self, drafting: Drafting, share: tuple[int, int], personas: Sequence[Persona]) -> Queue:
         """Return the queue of a type: of proposals, or of candidates to be worded where rules choose them."""

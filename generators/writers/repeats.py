@@ -2,57 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ...utils.languages import Language
-from ...utils.records.samples import EvaluationSample, Reject, RejectedDraft
-from ..checks import Asked
-from .type_run import TypeRun
+from ..checks import Asked, Novelty, SameFacts
+from .type_run import Drafting
 
 
-def without_repeats(runs: Sequence[TypeRun], language: Language) -> list[TypeRun]:
-    """Return the runs without questions that ask what one of an earlier run asks; these are counted as rejected.
+def leave_out_repeats(draftings: Sequence[Drafting], language: Language) -> bool:
+    """Take out what asks the same as a question of an earlier type, and fill up with drafts that were put by.
 
-    A model's types are written at the same time, so only the finished runs can be compared in an order that does not
-    depend on its replies.
+    A model's types are written at the same time, so only types that have all of their questions can be compared in an
+    order that does not depend on its replies. Returns True if questions were taken out: then the types may go on, and
+    have to be compared again.
     """
-    asked, kept = Asked(language), []
-    for run in runs:
-        kept.append(_without(run, asked))
-        for sample in kept[-1].samples:
-            asked.add(sample.query, sample.metadata.get("history", ()))
-    return kept
-
-
-def _without(run: TypeRun, asked: Asked) -> TypeRun:
-    samples: list[EvaluationSample] = []
-    repeated: list[RejectedDraft] = []
-    for pair in _pairs(run.samples):
-        *_, question = pair
-        other = asked.like(question.query, question.metadata.get("history", ()))
-        if other is None:
-            samples.extend(pair)
-            continue
-        reject = Reject("repeated_question", f"another type asks: {other[:200]}")
-        repeated.append(RejectedDraft(run.yielded.question_type, question.query, question.answers, reject))
-    if not repeated:
-        return run
-    of_run = run.yielded
-    return TypeRun.of(
-        of_run.question_type,
-        samples,
-        (*run.rejected, *repeated),
-        asked=of_run.asked,
-        kept=of_run.kept - len(repeated),
-        exhausted=of_run.exhausted,
-    )
-
-
-def _pairs(samples: Sequence[EvaluationSample]) -> Iterator[Sequence[EvaluationSample]]:
-    """Yield each question by itself, or behind the answerable one of its contrast pair."""
-    position = 0
-    while position < len(samples):
-        behind = samples[position + 1 : position + 2]
-        is_pair = bool(behind) and behind[0].labels.get("variant_of") == samples[position].sample_id
-        yield samples[position : position + 1 + is_pair]
-        position += 1 + is_pair
+    asked = Novelty(same=Asked(language), facts=SameFacts(language))
+    left_out = False
+    for drafting in draftings:
+        left_out |= drafting.leave_out(asked.asked_already)
+        for draft in drafting.kept:
+            asked.remember_question(draft)
+    if left_out:
+        kept = {drafting: drafting.kept for drafting in draftings}
+        for drafting in draftings:
+            drafting.fill(draft for other in draftings if other is not drafting for draft in kept[other])
+    return left_out

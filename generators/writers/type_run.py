@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ from ...utils.records.drafts import Draft
 from ...utils.records.samples import EvaluationSample, Reject, RejectedDraft, Response, TypeYield
 from ...utils.settings import QuestionTypeConfig
 from ...utils.text.words import folded_words
-from ..checks import Asked, Check, Novelty, Used, first_reject, prose_evidence
+from ..checks import Asked, Check, Novelty, SameFacts, Used, first_reject, prose_evidence
 from ..checks.filters import SampleFilter, dropped_by
 from ..index.corpus_index import CorpusIndex
 from .question_type import QuestionType
@@ -57,6 +57,14 @@ class TypeRun:
         return cls(tuple(samples), yielded, tuple(rejected))
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A kept draft, and its finished questions."""
+
+    draft: Draft[Any]
+    samples: tuple[EvaluationSample, ...]
+
+
 class Drafting:
     """The state of one type while its questions are written: candidates left, samples kept, drafts rejected.
 
@@ -86,10 +94,11 @@ class Drafting:
         self.candidates: Iterator[Any] = self._all(kind.select(index, Random(f"{seed}:{kind.name}")))
         self._exhausted = False
         self._used = Used() if used is None else used
-        self._novelty = Novelty(self._used, Asked(index.language))
-        self._samples: list[EvaluationSample] = []
+        self._novelty = Novelty(self._used, Asked(index.language), SameFacts(index.language))
+        self._kept: list[_Kept] = []
+        # Sound drafts beyond those wanted.
+        self._spare: deque[Draft[Any]] = deque()
         self._rejected: list[RejectedDraft] = []
-        self._kept = 0
         self._known = {_evidence_words(one.candidate) for one in known}
         for one in known:
             self._novelty.remember(one)
@@ -103,7 +112,12 @@ class Drafting:
     @property
     def remaining(self) -> int:
         """Number of questions still wanted."""
-        return self.wanted.count - self._kept
+        return self.wanted.count - len(self._kept)
+
+    @property
+    def kept(self) -> Sequence[Draft[Any]]:
+        """The drafts of the questions kept."""
+        return [one.draft for one in self._kept]
 
     def settle(self, draft: Draft[Any], checks: Sequence[Check]) -> None:
         """Keep a draft, or reject it as a repetition, by the first of `checks` or by a filter of finished samples.
@@ -118,9 +132,31 @@ class Drafting:
             return
         self._novelty.remember(draft)
         self._used.questions.update(self._sentences(draft.candidate))
-        self._samples.extend(made)
-        self._kept += 1
-        self._progress(self.kind.name, self._kept, self.total)
+        self._kept.append(_Kept(draft, made))
+        self._progress(self.kind.name, len(self._kept), self.total)
+
+    def spare(self, draft: Draft[Any]) -> None:
+        """Put a sound draft by that comes when there are enough, in case that one is left out later."""
+        self._spare.append(draft)
+
+    def leave_out(self, repeats: Callable[[Draft[Any]], str | None]) -> bool:
+        """Reject the kept questions that repeat one of another type, which `repeats` returns; say if there were any."""
+        kept, self._kept = self._kept, []
+        for one in kept:
+            other = repeats(one.draft)
+            if other is None:
+                self._kept.append(one)
+            else:
+                reject = Reject("repeated_question", f"another type asks: {other[:200]}")
+                self.reject(reject, one.draft.query, one.draft.answers)
+        return len(self._kept) < len(kept)
+
+    def fill(self, asked: Iterable[Draft[Any]]) -> None:
+        """Fill places that are free again with drafts put by; none repeats a question of another type, `asked`."""
+        for one in asked:
+            self._novelty.remember_question(one)
+        while self.remaining and self._spare:
+            self.settle(self._spare.popleft(), ())
 
     def questions_on(self, candidate: Any) -> int:
         """Return the number of questions of the set on the sentence of a candidate's evidence that has most."""
@@ -144,10 +180,14 @@ class Drafting:
 
     def result(self) -> TypeRun:
         """Return the result so far."""
-        kept = self._kept
+        kept = len(self._kept)
         asked = kept if self._is_open else self.wanted.count
         exhausted = self._exhausted and kept < asked
-        return TypeRun.of(self.kind.name, self._samples, self._rejected, asked=asked, kept=kept, exhausted=exhausted)
+        samples = [sample for one in self._kept for sample in one.samples]
+        more = Reject("more_than_asked")
+        spare = [RejectedDraft(self.kind.name, one.query, one.answers, more) for one in self._spare]
+        rejected = (*self._rejected, *spare)
+        return TypeRun.of(self.kind.name, samples, rejected, asked=asked, kept=kept, exhausted=exhausted)
 
 
 def _evidence_words(candidate: Any) -> frozenset[tuple[str, ...]]:

@@ -26,7 +26,6 @@ from lm_eval_taskgen.generators.datasets.igb_xquad_in import IGBXQuADIn
 from lm_eval_taskgen.generators.datasets.imported_rows import checked, to_samples
 from lm_eval_taskgen.generators.datasets.indic_qa import IndicQA
 from lm_eval_taskgen.generators.datasets.xquad import XQuAD
-from lm_eval_taskgen.generators.evaluation.compare.items import ids_to_review
 from lm_eval_taskgen.generators.evaluation.compare.results import read_results
 from lm_eval_taskgen.generators.evaluation.judge.run import read_input
 from lm_eval_taskgen.generators.evaluation.logged_samples import read_samples, results_beside
@@ -35,6 +34,7 @@ from lm_eval_taskgen.generators.evaluation.report.drafts import read_rejected, r
 from lm_eval_taskgen.generators.evaluation.report.evidence import passage_offsets
 from lm_eval_taskgen.generators.evaluation.report.near_duplicates import near_duplicates
 from lm_eval_taskgen.generators.evaluation.report.samples import pack_samples
+from lm_eval_taskgen.generators.evaluation.review.to_review import to_review
 from lm_eval_taskgen.generators.export.atomic_write import MANIFEST
 from lm_eval_taskgen.generators.export.closed_form import check_closed, departures
 from lm_eval_taskgen.generators.export.edit.apply import edit
@@ -470,7 +470,7 @@ RECORDS: Mapping[str, Target] = {
     "additions": _file("own.jsonl", lambda: damaged_lines([OWN]), read_additions),
     "additions_yaml": _file("own.yaml", lambda: damaged_yaml([json.dumps([OWN])]), read_additions),
     "evaluation": _evaluation,
-    "items": _file("items.jsonl", lambda: damaged_lines(AUDIT_ITEMS), ids_to_review),
+    "items": _file("items.jsonl", lambda: damaged_lines(AUDIT_ITEMS), to_review),
     "wikisalad": _file("set.json", lambda: damaged_json([EXAMPLES]), read_examples),
     "questions_csv": _file(
         "q.csv", lambda: damaged_bytes([b'question,answer,options\r\nWho?,"A, B","[""A""]"\r\n']), _questions

@@ -64,6 +64,12 @@ def readers(task: str, data: Mapping[str, Any]) -> Reply:
     }
 
 
+def lookups(data: Mapping[str, Any]) -> Reply:
+    """The last words of the first sentences of a passage, as queries."""
+    found = [" ".join(one.split()[-8:]) for one in sentences(data["passage"]["text"])]
+    return {"queries": found[:3] or [data["passage"]["title"]]}
+
+
 def propose(task: str, data: Mapping[str, Any], language: str, manner: Manner) -> Reply:
     """Questions about the passages in the form that the task shows, or the reason for having none."""
     shown = _FORM.search(task)

@@ -89,6 +89,8 @@ class Memory:
             return model_proposals.propose(task, values, language, self.manner)
         if set(fields) == {"readers"}:
             return model_proposals.readers(task, values)
+        if set(fields) == {"queries"}:
+            return model_proposals.lookups(values)
         if isinstance(values.get("facts"), dict):
             return model_proposals.verdicts(values, fields)
         if set(fields) == {"answer"}:

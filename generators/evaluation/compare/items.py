@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-from pydantic import BaseModel, ValidationError
 
-from ....utils.errors import ConfigError
 from ....utils.settings import Difficulty
 from ..answer_problems import CLOSED_BOOK
 from .compare import ALL, Part, main_metric
@@ -24,12 +21,12 @@ _RIGHT = 0.5
 _NEGATIVE = -0.3
 _DIGITS = 4
 
-_ADVICE = (
-    "give items.jsonl, which `taskgen compare --out` writes of three runs or more, or doubts.jsonl of `taskgen audit "
-    "--results`"
-)
-
 Why = Literal["good_systems_miss", "no_system_right", "every_system_right"]
+MEANINGS: Mapping[Why, str] = {
+    "good_systems_miss": "Weaker systems answer it better than good ones.",
+    "no_system_right": "No system is right, of three or more.",
+    "every_system_right": "Every system is right.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,34 +99,6 @@ def difficulties(found: Sequence[Item], groups: Collection[str]) -> dict[str, Di
 
 def _label(right: int, runs: int) -> Difficulty:
     return "easy" if 3 * right > 2 * runs else "hard" if 3 * right < runs else "medium"
-
-
-class _Line(BaseModel):
-    """A line of `items.jsonl` or `doubts.jsonl`, as far as a review needs it."""
-
-    id: str
-    why: str | None
-
-
-def ids_to_review(path: Path) -> tuple[str, ...]:
-    """Return the ids of the questions that deserve a review by a file that `to_lines` made, each once, in its order.
-
-    Raises:
-        ConfigError: it cannot be read, or a line is not an item.
-    """
-    try:
-        text = path.read_text(encoding="utf-8").rstrip("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: cannot be read: {error}; {_ADVICE}") from error
-    found: dict[str, None] = {}
-    for number, line in enumerate(text.split("\n") if text else (), start=1):
-        try:
-            item = _Line.model_validate_json(line)
-        except ValidationError as error:
-            raise ConfigError(f"{path}:{number}: is not an item with `id` and `why`; {_ADVICE}") from error
-        if item.why is not None:
-            found[item.id] = None
-    return tuple(found)
 
 
 def _of_group(of: Sequence[Part], group: str, metric: str | None) -> list[Item]:

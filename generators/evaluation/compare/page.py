@@ -12,7 +12,7 @@ from ..pages.shell import render
 from .breakdown import LEAST_QUESTIONS, Breakdown
 from .compare import Compared, Disagreement, by_question, main_metric
 from .comparison import Comparison
-from .items import Item
+from .items import MEANINGS, Item
 from .runs import Run
 from .verdict import (
     breakdown_sentences,
@@ -31,11 +31,6 @@ _LONGEST_ANSWER = 300
 
 # A question on which the runs disagree, and all groups in which they do.
 _Disputed = tuple[Disagreement, tuple[str, ...]]
-_WHY = {
-    "good_systems_miss": "weaker systems answer it better than good ones",
-    "no_system_right": "no system answers it",
-    "every_system_right": "every system answers it",
-}
 
 
 def to_page(comparison: Comparison) -> str:
@@ -163,7 +158,7 @@ def _items(found: Sequence[Item]) -> Section:
         Column("why", "words"),
     )
     rows = tuple(
-        (one.question, one.question_type, one.group, one.difficulty, one.discrimination, _WHY[one.why])
+        (one.question, one.question_type, one.group, one.difficulty, one.discrimination, MEANINGS[one.why])
         for one in listed[:_SHOWN]
         if one.why is not None
     )

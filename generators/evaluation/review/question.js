@@ -8,6 +8,7 @@ const named = (code) => code.replaceAll("_", " ");
 function drawQuestion(record, place, total) {
   const language = record.language ?? null;
   byId("where").replaceChildren(...labels(record, place, total));
+  byId("first").replaceChildren(...first(record.first, language));
   byId("turns").replaceChildren(...earlierTurns(record.history ?? [], language));
   byId("asked-title").replaceChildren(data(record.question, language));
   byId("golds").replaceChildren(...golds(record, language));
@@ -20,6 +21,10 @@ function labels(record, place, total) {
   const hops = record.hops > 1 ? `${record.hops} hops` : null;
   const shown = [`№ ${counted(place + 1)} of ${counted(total)}`, named(record.type), record.difficulty, hops, record.scenario];
   return shown.filter(Boolean).map((label) => element("span", {}, data(label)));
+}
+
+function first(reasons, language) {
+  return reasons.length ? ["Read first, because:", element("ul", {}, ...reasons.map((reason) => element("li", {}, data(reason, language))))] : [];
 }
 
 function earlierTurns(history, language) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from ....utils.errors import ConfigError
@@ -24,7 +25,7 @@ class Questions:
         exported: the set.
         checks: by question type, the names of the problems that its questions were checked for.
         answers: by question id, the answers of systems (see `answers_on_set`).
-        first: ids of the questions to read before all others, in this order; unknown ids are ignored.
+        first: by question id, the reasons to read it before all others, in this order; unknown ids are ignored.
     """
 
     def __init__(
@@ -32,11 +33,12 @@ class Questions:
         exported: ExportedSet,
         checks: Mapping[str, Sequence[str]],
         answers: Mapping[str, Sequence[SystemAnswer]],
-        first: Sequence[str] = (),
+        first: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> None:
         self.exported = exported
         in_turns = {str(row["id"]): row for row in _in_turns(exported.questions)}
         self.rows = {**{one: in_turns[one] for one in first if one in in_turns}, **in_turns}
+        self._first = first
         self._checks = checks
         self._answers = answers
         self._offsets = passage_offsets(exported.questions)
@@ -66,6 +68,7 @@ class Questions:
             "passages": [passages[number] for number in record.get("passages", ())],
             "distractors": [passages[number] for number in record.get("distractors", ())],
             "checks": list(filter(None, map(meaning, self._checks.get(row["question_type"], ())))),
+            "first": list(self._first.get(identifier, ())),
             "original": self.rows[row["variant_of"]]["question"] if row["variant_of"] in self.rows else None,
             "systems": list(map(_to_record, self._answers.get(identifier, ()))),
         }

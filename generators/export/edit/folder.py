@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
@@ -57,10 +58,9 @@ def edit_folder(
     """Write the next version of the set in `folder`, over it or to `out`. The same edit gives the same bytes.
 
     Only questions, the version and the record of edits change; prompts and scoring stay as they are even if another
-    version of this package wrote them. A folder edited in place keeps files that are not the set's; to `out` go its
-    reviews alone. Questions that are `added` are of types that the set has, with `candidate_docs` if it has the context
-    "distractors". For the edit of a review, `reasons` are those of the reviewers by question; without any change it
-    writes the same version, with the state of the review on its card.
+    version of this package wrote them. Questions that are `added` are of types that the set has, with `candidate_docs`
+    if it has the context "distractors". For the edit of a review, `reasons` are those of the reviewers by question;
+    without any change it writes the same version, with the state of the review on its card.
 
     Raises:
         ConfigError: there is no change, or the changes cannot be made (see `apply.edit`).
@@ -70,20 +70,11 @@ def edit_folder(
     changes = bool(drops or patches or added)
     if not changes and reasons is None:
         raise ConfigError("nothing to do: give --drop IDS, --patch FILE, --add FILE or --reviews")
-    in_place = out is None or out.resolve() == folder.resolve()
-    target = folder if out is None else out
-    with locked_folder(folder):
-        exported = read_exported(folder)
-        check_files(exported)
-        if not in_place:
-            check_out(exported, target, overwrite=overwrite)
+    with next_version(folder, out, overwrite=overwrite) as (exported, write):
         edited = edit(exported, drops, patches, added, reasons) if changes else unchanged(exported)
-        others = other_files(exported)
-        kept = others if in_place else {name: others[name] for name in (REVIEWS,) if name in others}
-        files = {**kept, **edited_files(exported, edited, is_reviewed=reasons is not None)}
-        write_folder_atomically(files, target, overwrite=overwrite or in_place)
+        write(edited_files(exported, edited, is_reviewed=reasons is not None))
     return EditedFolder(
-        target,
+        folder if out is None else out,
         exported.name,
         edited.record["version"],
         len(edited.record["added"]),
@@ -92,6 +83,34 @@ def edit_folder(
         sum(len(rows) for leaf, rows in edited.rows.items() if leaf.context == exported.contexts[0]),
         edited.notes,
     )
+
+
+@contextmanager
+def next_version(
+    folder: Path, out: Path | None, *, overwrite: bool
+) -> Iterator[tuple[ExportedSet, Callable[[Mapping[str, bytes]], None]]]:
+    """Give a set, locked against other writers, and a function that writes its new files over it or to `out`.
+
+    A folder written in place keeps files that are not the set's; to `out` go its reviews alone.
+
+    Raises:
+        ExportError: the folder is not an exported set or was changed by hand, or `out` must not be replaced (see
+            `check_out`).
+    """
+    in_place = out is None or out.resolve() == folder.resolve()
+    target = folder if out is None else out
+    with locked_folder(folder):
+        exported = read_exported(folder)
+        check_files(exported)
+        if not in_place:
+            check_out(exported, target, overwrite=overwrite)
+
+        def write(files: Mapping[str, bytes]) -> None:
+            others = other_files(exported)
+            kept = others if in_place else {name: others[name] for name in (REVIEWS,) if name in others}
+            write_folder_atomically({**kept, **files}, target, overwrite=overwrite or in_place)
+
+        yield exported, write
 
 
 def check_out(exported: ExportedSet, out: Path, *, overwrite: bool) -> None:

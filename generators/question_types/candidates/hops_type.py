@@ -40,21 +40,31 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
     """Return how a model is asked for questions over several passages; `parts` says of what these are."""
     return Proposing(
         task=(
-            f"The questions combine what {parts} say: one passage says which person, thing, place or rule is meant, "
-            "and the question gives that description instead of the name; another passage says what is asked of it, "
-            "and has the answer. The description fits one thing in the whole collection, and a person would describe "
-            "it so. The passage with the answer does not repeat the description."
+            f"The questions need what {parts} say together. Somebody asks them who knows one end and wants the other, "
+            "without a thought of where it stands: which rule holds for a case, when one passage says what kind of "
+            "case it is, and another what holds for the kind; what limit, exception or meaning another passage adds "
+            "to a rule; what is said of somebody or something that is known by a deed, a work, an office or a place; "
+            "what followed from something whose cause stands elsewhere; which of two things, each in a passage of its "
+            "own, is older, larger or stricter. The passage with the answer tells of several of the kind: several "
+            "people, years, amounts, or rules for several cases. Which of them is meant, only the other passage says, "
+            "so that whoever lacks it cannot even guess."
         ),
         good=(
             Example(
-                "When did the physician who founded the mill hospital at Albery die?",
-                "1889",
-                "one passage says who founded the hospital, another when she died; neither is enough",
+                "How many days' notice do I have to give for a work trip to Norway?",
+                "20 days",
+                "one passage says to which zone Norway belongs, another what notice each zone needs; whoever asks has "
+                "never heard of zones",
             ),
             Example(
-                "How many days' notice does the team that approves travel need for a trip abroad?",
-                "20 days",
-                "one passage says which team approves travel, the other what notice this team needs",
+                "Where did the founder of the Albery mill hospital study?",
+                "Leyton",
+                "one passage says who founded it, another where each of the physicians of the county studied",
+            ),
+            Example(
+                "Which was opened first, the Albery bridge or the Corley lighthouse?",
+                "the Corley lighthouse",
+                "each of the two passages has one of the years",
             ),
         ),
         bad=(
@@ -68,9 +78,15 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
                 "120",
                 "a riddle: anybody who wants to know would name the town",
             ),
+            Example(
+                "How long is the tunnel on the railway that Hugo Lanner built?",
+                "1,240 metres",
+                "guessed: the passage with the answer speaks of one railway with one tunnel, whoever built it",
+            ),
         ),
         shown=shown,
         least_passages=2,
+        names_choices=True,
     )
 
 

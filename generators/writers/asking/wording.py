@@ -53,7 +53,7 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
     if not full and not phrase.meant and text != phrase.text:
         text = _with_article(text)
     if phrase.start == _first_letter(sentence) and not phrase.meant:
-        text = _lowered(text, known, name=phrase.proper)
+        text = lowered(text, known, name=phrase.proper)
     return text
 
 
@@ -83,7 +83,7 @@ def _with_article(text: str) -> str:
     return f"{'an' if behind[0].lower() in 'aeio' else 'a'} {behind}"
 
 
-def _lowered(text: str, known: Known, *, name: bool) -> str:
+def lowered(text: str, known: Known, *, name: bool) -> str:
     """Return a text from the beginning of a sentence as it is written elsewhere: names keep their capital."""
     first, _, behind = text.partition(" ")
     word = re.split(r"[-'’,.]", first)[0]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ....utils.records.documents import Passage
 from ....utils.records.drafts import Draft, Proposed
 from ....utils.records.samples import Reject
-from ....utils.settings import WriterConfig
+from ....utils.settings import Persona, WriterConfig
 from ...index.corpus_index import CorpusIndex
 from ...models.prompt import Prompt
 from ..call_estimate import Load, mean_load, tokens
@@ -18,6 +18,7 @@ from ..proving.key_facts import key_facts_prompt
 from ..proving.other_passages import nearest_passages
 from ..type_run import Drafting
 from .form import ProposedQuestion
+from .leads import lookups_prompt
 from .material import Material, some_titles
 from .prompt import circumstances, mending_prompt, proposal_prompt
 from .task import Proposing
@@ -25,7 +26,9 @@ from .task import Proposing
 # Tokens of replies in English, more where a script takes more bytes. The object without its questions; a question with
 # its answer and evidence, and what is added for each further passage, for a free answer, and for a second question.
 _ALONE, _QUESTION, _PER_PASSAGE, _FREE, _BESIDE = 15, 130, 45, 100, 45
-_ANSWER, _FREE_ANSWER, _VERDICTS, _SCORES = 20, 110, 60, 40
+_ANSWER, _FREE_ANSWER, _VERDICTS, _SCORES, _LOOKUPS = 20, 110, 60, 40, 35
+# Stands in for a reader whom the model is still to propose.
+_READER = Persona(reader="somebody who " + "uses the documents " * 2, needs="to find out what they say " * 5)
 # The share of free answers whose key facts are looked for, since they do not abstain (28 of 51 in the runs of
 # `expected.py`).
 _FACTS_SOUGHT = 0.55
@@ -63,8 +66,8 @@ def _at_place(drafting: Drafting, proposing: Proposing, settings: WriterConfig, 
     text = place.chunks[0].text
     longer = len(text.encode("utf-8")) / len(text)
     difficulty = wanted.difficulty or kind.difficulty
-    persona = settings.personas[0] if not isinstance(settings.personas, int) and settings.personas else None
-    about = {"collection": some_titles(index), **circumstances(settings, wanted, difficulty, persona, 0)}
+    personas = (_READER,) * settings.personas if isinstance(settings.personas, int) else settings.personas
+    about = {"collection": some_titles(index), **circumstances(settings, wanted, difficulty, personas, 0)}
     count = settings.drafts_per_prompt
     draft = _stand_in(kind.name, proposing, place)
     failed = ProposedQuestion(question=draft.query, kind=proposing.kinds[0], answer=draft.query)
@@ -73,8 +76,13 @@ def _at_place(drafting: Drafting, proposing: Proposing, settings: WriterConfig, 
     prompt = proposal_prompt(proposing, place, language, count, about)
     reject = Reject("answered_otherwise", draft.query)
     mending = mending_prompt(proposing, place, language, count, about, failed, reject)
+    lookups = (
+        _call(lookups_prompt(place.chunks[place.drawn], language), _LOOKUPS * longer)
+        if proposing.least_passages > 1
+        else Load()
+    )
     return Costs(
-        _call(prompt, _ALONE),
+        _call(prompt, _ALONE) + lookups,
         Load(0, 0, reply * longer),
         sum(_proofs(draft, proposing, index, settings, longer), start=Load()),
         _call(mending, _ALONE),

@@ -6,10 +6,12 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import Any
 
+from ....utils.languages import Language
 from ....utils.records.documents import Chunk, Evidence
 from ....utils.records.drafts import Draft, Proposed
 from ....utils.records.samples import Reject
 from ....utils.text.words import folded_words
+from ...index.content_words import content_words
 from ...index.corpus_index import CorpusIndex
 from ..question_type import QuestionType
 from .form import ProposedQuestion
@@ -49,7 +51,7 @@ def to_draft(
             f"the evidence is from {len(candidate.chunks)} passage; it must need {proposing.least_passages}",
         )
     answers, metadata = _answers(found)
-    if proposing.names_choices and found.kind == "span":
+    if proposing.names_choices and found.kind == "span" and _is_named(found, index.language):
         metadata |= {"choices": [found.answer], "computed": True}
     if proposing.form == "follow_up":
         metadata["history"] = [{"question": found.first_question, "answer": found.first_answer}]
@@ -67,6 +69,11 @@ def to_draft(
         metadata=metadata,
         contrast=draft,
     )
+
+
+def _is_named(found: ProposedQuestion, language: Language) -> bool:
+    """Return True if the question has all words of its answer that say something."""
+    return set(content_words(found.answer, language)) <= set(content_words(found.question, language))
 
 
 def _gold(evidence: Sequence[Evidence], chunks: Sequence[Chunk]) -> tuple[Chunk, ...]:

@@ -20,6 +20,7 @@ from ..reply import object_of
 from .task import AnswerKind, Proposing
 
 _TEXT: Mapping[str, Any] = {"type": "string"}
+_WHOLE: Mapping[str, Any] = {"type": "integer"}
 _TEXTS: Mapping[str, Any] = {"type": "array", "items": _TEXT}
 _GROUPS: Mapping[str, Any] = {"type": "array", "items": _TEXTS}
 # Longest list of any kind that is read from a reply.
@@ -39,6 +40,8 @@ class ProposedQuestion(BaseModel):
     calculation: str = ""
     key_facts: tuple[tuple[str, ...], ...] = Field(default=(), max_length=_MOST)
     evidence: tuple[str, ...] = Field(default=(), max_length=_MOST)
+    # The number of the reader who asks, from 1; 0 for none of them.
+    reader: int = 0
     # Of a contrast pair: the question that the passages do not answer. Of a conversation: the turn before.
     unanswerable_question: str = ""
     first_question: str = ""
@@ -48,6 +51,12 @@ class ProposedQuestion(BaseModel):
     @classmethod
     def _null_is_empty(cls, value: Any, info: ValidationInfo) -> Any:
         return cls.model_fields[str(info.field_name)].default if value is None else value
+
+    @field_validator("reader", mode="before")
+    @classmethod
+    def _anything_else_is_none_of_them(cls, value: Any) -> Any:
+        """Take what is no number for 0: a question is not lost because it does not say who asks it."""
+        return int(value) if str(value).isdecimal() else 0
 
     @field_validator("items", "key_facts", mode="before")
     @classmethod
@@ -70,6 +79,7 @@ _MEANING: Mapping[str, str] = {
     "evidence": "the sentences, table rows or list items that prove the answer, each copied letter by letter",
     "first_question": "the turn before: a question that stands alone",
     "first_answer": "its answer, copied from the passages",
+    "reader": "the number of the reader who asks it, or 0",
     "question": "the question",
     "unanswerable_question": "the question beside it that these documents do not answer",
     "kind": "the kind of answer",
@@ -80,12 +90,13 @@ _MEANING: Mapping[str, str] = {
     "key_facts": "for a free answer: the facts that it must state, each with all short wordings that are right",
 }
 _SHAPES: Mapping[str, Mapping[str, Any]] = {
+    "reader": _WHOLE,
     "evidence": _TEXTS,
     "other_forms": _TEXTS,
     "items": _GROUPS,
     "key_facts": _GROUPS,
 }
-_DOTS: Mapping[str, Any] = {str(_TEXT): "…", str(_TEXTS): ["…"], str(_GROUPS): [["…", "…"]]}
+_DOTS: Mapping[str, Any] = {str(_TEXT): "…", str(_WHOLE): 0, str(_TEXTS): ["…"], str(_GROUPS): [["…", "…"]]}
 _FOR_KIND: Mapping[AnswerKind, Sequence[str]] = {
     "span": ("answer", "other_forms"),
     "list": ("items",),
@@ -107,8 +118,11 @@ class ProposalForm:
     kinds: tuple[AnswerKind, ...]
 
     @classmethod
-    def of(cls, proposing: Proposing) -> ProposalForm:
+    def of(cls, proposing: Proposing, *, with_reader: bool = False) -> ProposalForm:
+        """Return the form for a type; `with_reader` for prompts that show readers."""
         wanted = {"evidence", "question", "kind", *(name for kind in proposing.kinds for name in _FOR_KIND[kind])}
+        if with_reader:
+            wanted.add("reader")
         if proposing.form == "contrast_pair":
             wanted.add("unanswerable_question")
         if proposing.form == "follow_up":

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
 from ....utils.text.words import contains_phrase, folded, folded_words
+from ...index.content_words import content_words
 from ...index.corpus_index import CorpusIndex
 from ...reading.function_words import words_without_content
 from .spread import spread
@@ -21,6 +22,10 @@ _RELATED = 5
 _MOST_SENTENCES, _IN_HEADING, _FOR_A_NAME = 30, 3, 3
 # A name in so many sentences at most leads from one passage to another.
 _RARE_NAME = 8
+# Passages that share so many words and names are about things of the same kind, which may be compared.
+_SAME_SUBJECT = 7
+# Greater share of the content words of a heading by which a passage speaks of what stands below it.
+_NAMED = 0.5
 _LINKS_SHOWN = 3
 # As many passages are near one by their embeddings; one with the same direction counts as much as these words.
 _NEAR, _FOR_LIKENESS = 10, 3
@@ -40,11 +45,12 @@ class Material:
     """Passages that a model is shown together: of one document in reading order, of several by document.
 
     `links` has the words and names that a passage shares with the one that the draw fell on, the rarest first; both
-    are numbered from 0.
+    are numbered from 0. `drawn` is the number of that one.
     """
 
     chunks: tuple[Chunk, ...]
     links: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
+    drawn: int = 0
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -73,6 +79,9 @@ def materials(
             yield Reject(proposing.tag.replace("has_", "no_"), chunk.chunk_id)
             continue
         material = _around(chunk, proposing.shown, index)
+        if not material.chunks and proposing.least_passages > 1:
+            # What else is needed, the model looks for.
+            material = Material((chunk,))
         if not material.chunks:
             yield Reject("no_related_passage", chunk.chunk_id)
         elif not says_something(material):
@@ -95,6 +104,11 @@ def says_something(material: Material) -> bool:
     """Return True if there is enough text to ask about."""
     text = "\n".join(chunk.text for chunk in material.chunks)
     return len(folded_words(text)) >= _LEAST_WORDS or len("".join(text.split())) >= _LEAST_CHARACTERS
+
+
+def says_different_things(chunk: Chunk, others: Iterable[Chunk]) -> bool:
+    """Return True if a chunk neither adjoins nor repeats one of the others."""
+    return not any(_adjoin(chunk, other) or _are_alike(chunk, other) for other in others)
 
 
 def _figures(material: Material) -> int:
@@ -146,12 +160,16 @@ def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
     candidates = _linked(chunk, index)
     if shown != "related":
         within = shown == "related_in_document"
-        candidates = [one for one in candidates if one.bridges and within == (one.doc_id == chunk.doc_id)]
+        candidates = [
+            one
+            for one in candidates
+            if (one.bridges or len(one.links) >= _SAME_SUBJECT) and within == (one.doc_id == chunk.doc_id)
+        ]
     while candidates and len(found) <= _RELATED:
         # The first of the best, in the order of the corpus.
         best = max(candidates, key=lambda one: one.weight(linked))
         candidates.remove(best)
-        if not any(_adjoin(best.chunk, one.chunk) or _are_alike(best.chunk, one.chunk) for one in found):
+        if says_different_things(best.chunk, [one.chunk for one in found]):
             found.append(best)
             linked.update(best.links)
     if len(found) == 1:
@@ -159,7 +177,7 @@ def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
     found.sort(key=lambda one: _place(one.chunk))
     first = next(number for number, one in enumerate(found) if one.chunk is chunk)
     links = [(first, number, one.rarest) for number, one in enumerate(found) if number != first and one.links]
-    return Material(tuple(one.chunk for one in found), tuple(links))
+    return Material(tuple(one.chunk for one in found), tuple(links), first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +216,7 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
         numbers = index.sentences_by_word[word]
         if len(numbers) <= _MOST_SENTENCES:
             stated[word] = tuple(index.sentences[number] for number in numbers)
+    said = {*content_words(chunk.text, index.language), *content_words(chunk.title, index.language)}
     links: dict[str, dict[str, float]] = defaultdict(dict)
     chunks: dict[str, Chunk] = {}
     bridges: set[str] = set()
@@ -206,7 +225,8 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
             continue
         weight = (_FOR_A_NAME if link in names else 1) / len(holding)
         for other in (sentence.chunk for sentence in holding):
-            in_heading = contains_phrase(folded_words(" ".join(other.section[-1:])), folded_words(link))
+            heading = " ".join(other.section[-1:])
+            in_heading = contains_phrase(folded_words(heading), folded_words(link)) and _names(said, heading, index)
             links[other.chunk_id][link] = weight * (_IN_HEADING if in_heading else 1)
             chunks[other.chunk_id] = other
             if in_heading or (link in names and len(holding) <= _RARE_NAME):
@@ -216,6 +236,12 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
     chunks |= {other.chunk_id: other for other, _ in near}
     found = [_Linked(one, links[name], name in bridges, likeness.get(name, 0)) for name, one in chunks.items()]
     return sorted(found, key=lambda one: _place(one.chunk))
+
+
+def _names(said: Set[str], heading: str, index: CorpusIndex) -> bool:
+    """Return True if content words of a passage say most of a heading, not only a word of it that it uses, too."""
+    words = content_words(heading, index.language)
+    return sum(word in said for word in words) > _NAMED * len(words)
 
 
 def _place(chunk: Chunk) -> tuple[str, int]:

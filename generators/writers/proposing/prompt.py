@@ -69,13 +69,16 @@ _ANSWERS: Mapping[str, str] = {
         "each with the other short wordings that say the same. What is merely nice to add is no key fact."
     ),
 }
-_CHOICE = "An answer that is one of the things the question names has the words of the question, not of the passages."
+_CHOICE = (
+    "An answer that is one of the things the question names has the words of the question, also where the passages "
+    "have others."
+)
 _HOPS = (
     "\nNo question can be answered from one passage alone: it needs at least {least} of them, and the evidence quotes "
-    "each. Whoever has all of them but one cannot tell the answer. Look for what one passage says of a thing that "
-    "another speaks of; where there is nothing of the kind, skip. One good question is enough, and it is no riddle: a "
-    "thing is described only where somebody may well not know its name or would not say it, as with the holder of an "
-    "office, the maker of a thing, the place of an event, or the rule that applies to a case."
+    "each. Whoever has all of them but one cannot tell the answer, nor pick it out by guessing. Look for what one "
+    "passage says of a thing that another speaks of; where there is nothing of the kind, skip. One good question is "
+    "enough, and it is no riddle: what the person who asks can name, it names, and it describes a thing only where "
+    "that person would not know its name or would not say it."
 )
 _PAIR = (
     '\nBeside each question there is an "unanswerable_question" on the same subject, worded alike, that the same '
@@ -96,7 +99,15 @@ DIFFICULTIES: Mapping[str, str] = {
 _FIELDS: Mapping[str, str] = {
     "collection": "titles of documents of the collection, so that you know what it is about",
     "links": "names and rare words that two passages share, by their numbers: they may be about the same thing, or not",
-    "reader": "who asks, and what for: write what this reader would want to know, where the passages have it",
+    "lookups": (
+        "what a reader of one of these passages may have to look up elsewhere; others may have it, which were searched "
+        "for that"
+    ),
+    "readers": (
+        "people who use the collection, by their numbers from 1, and what they need. Ask what the first of them would "
+        "want to know to whom the passages are of use; if they are of use to none, ask as somebody would to whom they "
+        "are, and give 0"
+    ),
     "set": "what the test is for, in the words of the person who makes it: keep to it",
     "difficulty": "how hard the questions are",
     "level": "what answering takes; each question takes it",
@@ -159,7 +170,7 @@ def mending_prompt(
 def _prompt(
     proposing: Proposing, material: Material, language: Language, count: int, about: Mapping[str, Any]
 ) -> Prompt:
-    form = ProposalForm.of(proposing)
+    form = ProposalForm.of(proposing, with_reader="readers" in about)
     name = language.name if language.name == language.native_name else f"{language.name} ({language.native_name})"
     further = {"contrast_pair": _PAIR, "follow_up": _FOLLOW_UP, "question": ""}[proposing.form]
     passages = [headed_chunk_passage(chunk) for chunk in material.chunks]
@@ -182,7 +193,7 @@ def _prompt(
 
 
 def circumstances(
-    settings: WriterConfig, wanted: QuestionTypeConfig, difficulty: str, persona: Persona | None, turn: int
+    settings: WriterConfig, wanted: QuestionTypeConfig, difficulty: str, personas: Sequence[Persona], turn: int
 ) -> dict[str, Any]:
     """Return what the user says about the questions, by the keys that prompts explain.
 
@@ -190,14 +201,14 @@ def circumstances(
         settings: the user's words on the whole set.
         wanted: those on the type.
         difficulty: of the questions.
-        persona: who asks.
+        personas: who may ask, the one whose turn it is first.
         turn: number of the prompt among those of its type; questions that show the style take turns.
     """
     seeds = settings.seed_questions
     first = turn * _STYLE_QUESTIONS % len(seeds) if seeds else 0
     level = wanted.cognitive_level
     found = {
-        "reader": f"{persona.reader}. Needs: {persona.needs}" if persona is not None else "",
+        "readers": [f"{one.reader}. Needs: {one.needs}" for one in personas],
         "set": settings.brief.strip(),
         "difficulty": DIFFICULTIES[difficulty],
         "level": f"{level}: {_LEVELS[level]}" if level is not None else "",

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import ceil
 from typing import Any
 
-from ....utils.records.drafts import Draft, Proposed
-from ....utils.records.samples import Reject
 from ....utils.settings import Persona, WriterConfig
 from ..queues import Steps
 from ..type_run import Drafting
@@ -46,7 +43,7 @@ class ProposingQueue:
         self._places = self._round()
         self._rounds_left = ROUNDS - 1
         self._left = PLACES_PER_QUESTION * drafting.wanted.count
-        self._in_flight: list[tuple[Material, Persona | None]] = []
+        self._in_flight: list[Material] = []
         self._asked: dict[tuple[str, ...], list[str]] = {}
 
     def start(self, running: int) -> Steps | None:
@@ -56,7 +53,7 @@ class ProposingQueue:
         material = next(self._places, None)
         if material is None and not running and self._rounds_left:
             self._rounds_left -= 1
-            # Another reader asks at each place than in the round before.
+            # Another reader has the first turn at each place than in the round before.
             self._turn = ROUNDS - 1 - self._rounds_left
             self._places = self._round()
             material = next(self._places, None)
@@ -65,14 +62,14 @@ class ProposingQueue:
                 self._drafting.exhaust()
             return None
         self._left -= 1
-        persona = self._persona()
-        self._in_flight.append((material, persona))
-        about = self._about(material, persona)
+        personas = self._readers()
+        self._in_flight.append(material)
+        about = self._about(material, personas)
         self._turn += 1
-        return self._proposer.steps(material, about)
+        return self._proposer.steps(material, about, personas)
 
     def settle(self, result: Results) -> None:
-        material, persona = self._in_flight.pop(0)
+        material = self._in_flight.pop(0)
         asked = self._asked.setdefault(material.key, [])
         for one in result:
             if isinstance(one, Rejected):
@@ -80,9 +77,9 @@ class ProposingQueue:
                 continue
             asked.append(one.query)
             if self._drafting.remaining:
-                self._drafting.settle(_asked_by(persona, one), ())
+                self._drafting.settle(one, ())
             else:
-                self._drafting.reject(Reject("more_than_asked"), one.query, one.answers)
+                self._drafting.spare(one)
 
     def _round(self) -> Iterator[Material]:
         """Yield the places; what leaves one out is a loss that is counted once."""
@@ -93,23 +90,14 @@ class ProposingQueue:
             elif self._rounds_left == ROUNDS - 1:
                 drafting.reject(found)
 
-    def _persona(self) -> Persona | None:
-        """Return the reader whose turn it is; each type begins with another."""
-        if not self._personas:
-            return None
-        return self._personas[(self._turn + self._share[0]) % len(self._personas)]
+    def _readers(self) -> Sequence[Persona]:
+        """Return the readers, the one whose turn it is first; each type begins with another."""
+        first = (self._turn + self._share[0]) % (len(self._personas) or 1)
+        return (*self._personas[first:], *self._personas[:first])
 
-    def _about(self, material: Material, persona: Persona | None) -> Mapping[str, Any]:
+    def _about(self, material: Material, personas: Sequence[Persona]) -> Mapping[str, Any]:
         wanted = self._drafting.wanted
         difficulty = wanted.difficulty or self._drafting.kind.difficulty
-        about = circumstances(self._settings, wanted, difficulty, persona, self._turn)
+        about = circumstances(self._settings, wanted, difficulty, personas, self._turn)
         asked = self._asked.get(material.key)
         return {"collection": self._titles, **about, **({"asked": list(asked)} if asked else {})}
-
-
-def _asked_by(persona: Persona | None, draft: Draft[Proposed]) -> Draft[Proposed]:
-    """Return a draft whose metadata name the reader who asks, also those of its partner in a contrast pair."""
-    if persona is None:
-        return draft
-    contrast = _asked_by(persona, draft.contrast) if draft.contrast is not None else None
-    return replace(draft, metadata={**draft.metadata, "reader": persona.reader}, contrast=contrast)

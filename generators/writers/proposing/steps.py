@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ....utils.records.drafts import Draft, Proposed
 from ....utils.records.samples import Reject
-from ....utils.settings import WriterConfig
+from ....utils.settings import Persona, WriterConfig
 from ...index.corpus_index import CorpusIndex
 from ...models.call import Call, Outcome
 from ..proving import prove
@@ -16,6 +16,7 @@ from ..question_type import QuestionType
 from ..usable_reply import ask_and_read
 from .drafts import to_draft
 from .form import ProposalReply, ProposedQuestion, read_proposals
+from .leads import led
 from .material import Material
 from .prompt import mending_prompt, proposal_prompt
 from .task import Proposing
@@ -41,12 +42,20 @@ class Proposer:
     ) -> None:
         self._kind, self._proposing, self._index, self._settings = kind, proposing, index, settings
 
-    def steps(self, material: Material, about: Mapping[str, Any]) -> Generator[Call, Outcome, Results]:
+    def steps(
+        self, material: Material, about: Mapping[str, Any], personas: Sequence[Persona] = ()
+    ) -> Generator[Call, Outcome, Results]:
         """Yield the calls that the questions about some passages take; return those that hold and those that failed.
 
-        A question that failed goes back to the model once, with the reason; what comes back is proved again.
+        The metadata of a question name the one of `personas`, in the order of the prompt, who asks it. A question that
+        failed goes back to the model once, with the reason; what comes back is proved again.
         """
         language, count = self._index.language, self._settings.drafts_per_prompt
+        if self._proposing.least_passages > 1:
+            found = yield from led(material, self._kind.name, self._proposing.shown, self._index, self._settings.tries)
+            if isinstance(found, Reject):
+                return (Rejected(found),)
+            material, about = found.material, {"lookups": list(found.lookups), **about}
         prompt = proposal_prompt(self._proposing, material, language, count, about)
         reply = yield from ask_and_read(read_proposals, self._kind.name, prompt, language, self._settings.tries)
         if isinstance(reply, Reject):
@@ -54,16 +63,20 @@ class Proposer:
         if not reply.questions:
             return (Rejected(Reject("nothing_worth_asking", reply.skip)),)
         results: list[Draft[Proposed] | Rejected] = []
-        for found in reply.questions[:count]:
-            results.append((yield from self._proved(found, material, about)))
+        for question in reply.questions[:count]:
+            results.append((yield from self._proved(question, material, about, personas)))
         return tuple(results)
 
     def _proved(
-        self, found: ProposedQuestion | Reject, material: Material, about: Mapping[str, Any]
+        self,
+        found: ProposedQuestion | Reject,
+        material: Material,
+        about: Mapping[str, Any],
+        personas: Sequence[Persona],
     ) -> Generator[Call, Outcome, Draft[Proposed] | Rejected]:
         if isinstance(found, Reject):
             return Rejected(found)
-        first = yield from self._tried(found, material)
+        first = yield from self._tried(found, material, personas)
         if not isinstance(first, Rejected) or first.reject.reason == "proof_unusable":
             return first
         language = self._index.language
@@ -76,18 +89,26 @@ class Proposer:
         mended = _first_question(reply)
         if mended is None or mended == found:
             return first
-        return (yield from self._tried(mended, material))
+        return (yield from self._tried(mended, material, personas))
 
     def _tried(
-        self, found: ProposedQuestion, material: Material
+        self, found: ProposedQuestion, material: Material, personas: Sequence[Persona]
     ) -> Generator[Call, Outcome, Draft[Proposed] | Rejected]:
         draft = to_draft(self._kind, self._proposing, found, material, self._index, self._settings.seed_questions)
         if isinstance(draft, Reject):
             return Rejected(draft, found.question, (found.answer,) if found.answer else ())
         reject = yield from prove(draft, self._index, self._settings)
-        return draft if reject is None else Rejected(reject, draft.query, draft.answers)
+        if reject is not None:
+            return Rejected(reject, draft.query, draft.answers)
+        return _asked_by(personas[found.reader - 1], draft) if 0 < found.reader <= len(personas) else draft
 
 
 def _first_question(reply: ProposalReply | Reject) -> ProposedQuestion | None:
     questions: Sequence[ProposedQuestion | Reject] = reply.questions if isinstance(reply, ProposalReply) else ()
     return next((one for one in questions if isinstance(one, ProposedQuestion)), None)
+
+
+def _asked_by(persona: Persona, draft: Draft[Proposed]) -> Draft[Proposed]:
+    """Return a draft whose metadata name the reader who asks, also those of its partner in a contrast pair."""
+    contrast = _asked_by(persona, draft.contrast) if draft.contrast is not None else None
+    return replace(draft, metadata={**draft.metadata, "reader": persona.reader}, contrast=contrast)

@@ -1,8 +1,9 @@
-"""Proof: a question over several passages cannot be answered without any one of them."""
+"""Proof: a question over several passages cannot be answered without any one of them, not even by a guess."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
+from typing import Any
 
 from ....utils.languages import Language
 from ....utils.records.drafts import Draft, Proposed
@@ -10,23 +11,35 @@ from ....utils.records.samples import Reject
 from ....utils.settings import WriterConfig
 from ...models.call import Call, Outcome
 from .answering import answer_to
+from .same_answer import answer_kind
 
 
 def hops_alone(
     draft: Draft[Proposed], language: Language, settings: WriterConfig
 ) -> Generator[Call, Outcome, Reject | None]:
-    """Reject a draft if the model gives its gold while one passage is left out (`hop_not_needed`)."""
+    """Reject a draft if the model gives its gold while one passage is left out (`hop_not_needed`).
+
+    For a span it gives the likeliest answer that the other passages name, since one that stands there alone of its kind
+    would be guessed. One of two things that the question names would be guessed half of the time, so there, and for
+    other kinds of answers, it answers what is stated.
+    """
     passages = draft.candidate.passages
+    guess = may_be_guessed(draft)
     if draft.hops < 2:
         return None
     for number, left_out in enumerate(passages):
         rest = (*passages[:number], *passages[number + 1 :])
         if not rest:
             return Reject("hop_not_needed", "one passage holds all of the evidence")
-        answered = yield from answer_to(draft, rest, language, settings)
+        answered = yield from answer_to(draft, rest, language, settings, guess=guess)
         if isinstance(answered, Reject):
             return answered
         if answered.likeness == "same":
             where = f"passage {number + 1} ({left_out.title})"
             return Reject("hop_not_needed", f"without {where} the model answers {answered.shown} all the same")
     return None
+
+
+def may_be_guessed(draft: Draft[Any]) -> bool:
+    """Return True if the answer is picked from what passages name, not from the question or by working it out."""
+    return answer_kind(draft) == "span" and "choices" not in draft.metadata

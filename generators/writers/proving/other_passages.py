@@ -50,14 +50,14 @@ def other_passages(
 def nearest_passages(draft: Draft[Proposed], index: CorpusIndex, beside: str = "") -> tuple[Passage, ...]:
     """Return the passages nearest to a question and its history, and to `beside`, that overlap no gold passage."""
     turns = (text for turn in draft.metadata.get("history", ()) for text in _texts(turn))
-    query = _in_all_forms(" ".join((*turns, draft.query, beside)), index)
+    query = in_all_forms(" ".join((*turns, draft.query, beside)), index)
     hits = index.passage_search.search(query, _SHOWN + _SPARE)
     found = (index.chunks[hit.index] for hit in hits)
     apart = (chunk for chunk in found if not any(_overlap(chunk, gold) for gold in draft.candidate.chunks))
     return tuple(map(headed_chunk_passage, islice(apart, _SHOWN)))
 
 
-def _in_all_forms(text: str, index: CorpusIndex) -> str:
+def in_all_forms(text: str, index: CorpusIndex) -> str:
     """Return the content words of a text and the corpus's forms of them, since a search finds equal words alone."""
     light = words_without_content(index.language)
     words = [word for word in folded_words(text) if word not in light]

@@ -27,9 +27,24 @@ HINDI = {
 }
 
 
+HEADING = "Under which heading does this sentence stand: “{}” Give the nearest heading above it."
+DOCUMENT = "Which document says this: “{}” Give the title of the document."
+PAGE = "On which page does this sentence stand: “{}” Give the number of the page."
+# As it stands behind "that".
+FUEL = "ships can bunker at the eastern quay from early in the morning"
+FUEL_HI = HINDI["ईंधन"].removesuffix("।")
+
+
 def guide(topics: Any, title: str = "Harbour guide") -> Any:
     parts = [f"## {heading}\n\n{sentence}" for heading, sentence in topics.items()]
     return "\n\n".join((f"# {title}", *parts)) + "\n"
+
+
+def asked(place: str, quoted: str, sentence: str) -> str:
+    """Return the question about one of `TOPICS`: one does not begin with its subject's first word, so it is quoted."""
+    if sentence == TOPICS["Pilots"]:
+        return quoted.format(sentence)
+    return f"{place} that {sentence[0].lower()}{sentence[1:-1]}?"
 
 
 def of_way(drafts: Any, way: str) -> Any:
@@ -39,22 +54,51 @@ def of_way(drafts: Any, way: str) -> Any:
 @pytest.mark.parametrize(
     ("code", "topics", "query"),
     [
-        ("en", TOPICS, "Under which heading does this sentence stand: “{}” Give the nearest heading above it."),
-        ("hi", HINDI, "यह वाक्य किस शीर्षक के अंतर्गत आता है: “{}” इसके ठीक ऊपर का शीर्षक लिखिए।"),
-        ("nl", TOPICS, "Onder welk kopje staat deze zin: “{}” Geef het dichtstbijzijnde kopje erboven."),
+        ("en", TOPICS, lambda sentence: asked("In which section does it say", HEADING, sentence)),
+        ("hi", HINDI, lambda sentence: f"किस खंड में लिखा है कि {sentence[:-1]}?"),
+        ("nl", TOPICS, "Onder welk kopje staat deze zin: “{}” Geef het dichtstbijzijnde kopje erboven.".format),
     ],
 )
-def test_the_heading_of_a_sentence(index_of: Callable[..., Any], code: str, topics: dict[str, Any], query: str) -> None:
+def test_the_heading_of_a_sentence(
+    index_of: Callable[..., Any], code: str, topics: dict[str, Any], query: Callable[[str], str]
+) -> None:
     kind = QUESTION_TYPES[NAME]
     drafts = [
         kind.template(candidate, load_language(code))
         for candidate in kind.select(index_of([guide(topics)], code), Random(1))
     ]
     assert {(draft.query, draft.answers) for draft in drafts} == {
-        (query.format(sentence), (heading,)) for heading, sentence in topics.items() if heading.lower() not in sentence
+        (query(sentence), (heading,)) for heading, sentence in topics.items() if heading.lower() not in sentence
     }
     for draft in drafts:
         assert [p.title.split(" › ")[-1] for p in draft.candidate.passages] == list(topics)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "why"),
+    [
+        (
+            "Ora Fenn keeps the light at the eastern end of the mole.",
+            "In which section does it say that Ora Fenn keeps the light at the eastern end of the mole?",
+            "a name keeps its capital",
+        ),
+        ("It lights the eastern end of the mole at night.", None, "a pronoun"),
+        ("At night Ora Fenn lights the eastern end of the mole.", None, "begins with another phrase"),
+        ("Light the lamp at the eastern end of the mole.", None, "tells to do something"),
+        ("The lamp is lit at night: nobody sleeps at the mole.", None, "a colon"),
+        ("The first of them may be the second of those too.", None, "too little to tell what is meant"),
+        (f"The lamp is lit {'by the keeper and ' * 6}by the harbour master.", None, "too long to be said"),
+    ],
+)
+def test_what_reads_well_behind_that_is_not_quoted(
+    index_of: Callable[..., Any], sentence: str, question: str | None, why: str
+) -> None:
+    kind, index = QUESTION_TYPES[NAME], index_of([guide({**TOPICS, "Staff": sentence})])
+    queries = [kind.template(one, index.language).query for one in kind.select(index, Random(1))]
+    expected = (
+        question or f"Under which heading does this sentence stand: “{sentence}” Give the nearest heading above it."
+    )
+    assert expected in queries, why
 
 
 def test_a_numbered_heading_counts_without_its_number(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
@@ -83,8 +127,8 @@ def test_a_sentence_that_stands_twice_is_not_asked_about(
     index_of: Callable[..., Any], kept: Callable[..., Any]
 ) -> None:
     twice = {**TOPICS, "Prices": TOPICS["Fuel"]}
-    assert not any(TOPICS["Fuel"] in draft.query for draft in kept(NAME, index_of([guide(twice)])))
-    assert any(TOPICS["Fuel"] in draft.query for draft in kept(NAME, index_of([guide(TOPICS)])))
+    assert not any("eastern quay" in draft.query for draft in kept(NAME, index_of([guide(twice)])))
+    assert any("eastern quay" in draft.query for draft in kept(NAME, index_of([guide(TOPICS)])))
 
 
 def test_the_document_is_found_among_others(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
@@ -92,7 +136,10 @@ def test_the_document_is_found_among_others(index_of: Callable[..., Any], kept: 
     texts = [f"# Port {name}\n\n{text}\n" for name, text in zip(names, TOPICS.values(), strict=True)]
     drafts = kept(NAME, index_of(texts))
     assert {(draft.query, draft.answers) for draft in drafts} == {
-        (f"Which document says this: “{text}” Give the title of the document.", (f"Port {name}",))
+        (
+            asked("Which document says", "Which document says this: “{}” Give the title of the document.", text),
+            (f"Port {name}",),
+        )
         for name, text in zip(names, TOPICS.values(), strict=True)
     }
     for draft in drafts:
@@ -134,7 +181,7 @@ def test_the_page_of_a_sentence(index_of: Callable[..., Any], kept: Callable[...
     drafts = of_way(kept(NAME, index), "page")
     assert {(draft.query, draft.answers) for draft in drafts} == {
         (
-            f"On which page does this sentence stand: “{sentence}” Give the number of the page.",
+            asked("On which page does it say", PAGE, sentence),
             (str(page), f"page {page}"),
         )
         for page, sentence in enumerate(TOPICS.values(), start=1)
@@ -150,35 +197,35 @@ def test_a_sentence_across_two_pages_has_no_page(index_of: Callable[..., Any], k
     text = "\n".join(TOPICS.values()) + "\n"
     starts = (0, *(text.index(sentence) for sentence in list(TOPICS.values())[1:]))
     inside = text.index("at the slip")
-    for second_start, asked in ((starts[2], True), (inside, False)):
+    for second_start, found in ((starts[2], True), (inside, False)):
         index = index_of([text], page_starts=(*starts[:2], second_start, starts[3]))
         queries = [draft.query for draft in of_way(kept(NAME, index), "page")]
-        assert queries and any(TOPICS["Repairs"] in query for query in queries) is asked
+        assert queries and any("customs house" in query for query in queries) is found
 
 
 def test_a_model_is_given_the_plain_question_and_the_sentence(
     asking: Callable[..., Any], told: Callable[..., Any]
 ) -> None:
-    candidate, index = asking(NAME, [guide(TOPICS)], f"Under which heading does this sentence stand: “{TOPICS['Fuel']}")
+    candidate, index = asking(NAME, [guide(TOPICS)], f"In which section does it say that {FUEL}?")
     _, data = told(NAME, candidate, index)
-    assert data["keep"] == [TOPICS["Fuel"]]
+    assert data["keep"] == [FUEL]
     assert (data["evidence"][-1], data["answers"]) == (TOPICS["Fuel"], ["Fuel"])
 
 
 @pytest.mark.parametrize(
     ("code", "question", "expected", "why"),
     [
-        ("en", f"What is the nearest heading above the sentence “{TOPICS['Fuel']}”?", None, "good"),
-        ("en", "Under which heading is it said where ships bunker?", "kept_thing_missing", "the sentence is left out"),
-        ("en", f"Is “Fuel” the nearest heading above “{TOPICS['Fuel']}”?", "answer_in_question", "the heading"),
-        ("en", f"What is heading 7 above the sentence “{TOPICS['Fuel']}”?", "figure_added", "another question"),
-        ("hi", f"“{HINDI['ईंधन']}” - यह वाक्य किस शीर्षक के ठीक नीचे लिखा है?", None, "good"),
+        ("en", f"Which section tells me that {FUEL}?", None, "good"),
+        ("en", "In which section is it said where ships bunker?", "kept_thing_missing", "the sentence is left out"),
+        ("en", f"Is it under “Fuel” that it says that {FUEL}?", "answer_in_question", "the heading"),
+        ("en", f"Which section after the 7 others says that {FUEL}?", "figure_added", "another question"),
+        ("hi", f"{FUEL_HI} - यह किस खंड में बताया गया है?", None, "good"),
         ("hi", "यह वाक्य किस शीर्षक के ठीक नीचे लिखा है?", "kept_thing_missing", "which sentence?"),
     ],
 )
 def test_in_a_models_words(
     asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
 ) -> None:
-    plain = {"en": "Under which heading does this sentence stand: “Ships", "hi": "किस शीर्षक के अंतर्गत आता है: “पूर्वी"}
+    plain = {"en": f"In which section does it say that {FUEL}", "hi": f"किस खंड में लिखा है कि {FUEL_HI}"}
     topics = {"en": TOPICS, "hi": HINDI}
     assert worded(NAME, asking(NAME, [guide(topics[code])], plain[code], code), question) == expected, why

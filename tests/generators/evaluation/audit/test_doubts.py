@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typer.testing import CliRunner
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.evaluation.answers_on_set import answers_on_set
 from lm_eval_taskgen.generators.evaluation.audit.doubts import doubts, to_lines
-from lm_eval_taskgen.generators.evaluation.compare.items import ids_to_review
+from lm_eval_taskgen.generators.evaluation.review.to_review import to_review
 from lm_eval_taskgen.generators.export.read_back import ExportedSet, read_exported
 from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
@@ -90,8 +89,8 @@ def test_who_is_right_without_the_evidence_knew_it(
 def test_a_review_begins_with_them(doubted: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "doubts.jsonl"
     path.write_bytes(to_lines(doubted(ASKED, "nine", "nine")))
-    assert ids_to_review(path) == (ASKED,)
-    assert json.loads(path.read_text(encoding="utf-8"))["said"] == "nine"
+    agreed = "Most systems give one answer that is not the gold one, which may be wrong."
+    assert to_review(path) == {ASKED: (f"{agreed} m0, m1: “nine”",)}
 
 
 def test_the_command_lists_them_and_says_how_to_read_them(
@@ -104,7 +103,7 @@ def test_the_command_lists_them_and_says_how_to_read_them(
     assert "gold: four\n  said: nine (m0, m1)" in done.stdout
     assert "Doubt is cast on 1 of the 1 questions that were answered." in done.stdout
     path = towns.folder / "doubts.jsonl"
-    assert ids_to_review(path) == (ASKED,)
+    assert list(to_review(path)) == [ASKED]
     again = CliRunner().invoke(app, command)
     assert again.exit_code == 2 and "exists and is kept" in again.stderr
     assert CliRunner().invoke(app, [*command, "--overwrite"]).exit_code == 0

@@ -12,9 +12,10 @@ from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.evaluation.compare.compare import parts
-from lm_eval_taskgen.generators.evaluation.compare.items import difficulties, ids_to_review, items, to_lines
+from lm_eval_taskgen.generators.evaluation.compare.items import difficulties, items, to_lines
 from lm_eval_taskgen.generators.evaluation.compare.results import read_results
 from lm_eval_taskgen.generators.evaluation.compare.runs import as_runs
+from lm_eval_taskgen.generators.evaluation.review.to_review import to_review
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.utils.errors import ConfigError
 from lm_eval_taskgen.utils.records.samples import InMemoryDataset
@@ -88,9 +89,12 @@ def test_an_answer_that_contains_a_gold_is_right_in_any_length(write_run: Callab
 def test_a_review_begins_with_what_is_listed(measured: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "items.jsonl"
     path.write_bytes(to_lines(measured({**PLAIN, "none": (0, 0, 0, 0), "upside_down": (1, 1, 0, 0)})))
-    assert ids_to_review(path) == ("upside_down", "none")
+    assert list(to_review(path).items()) == [
+        ("upside_down", ("Weaker systems answer it better than good ones.",)),
+        ("none", ("No system is right, of three or more.",)),
+    ]
     path.write_bytes(b"")
-    assert ids_to_review(path) == (), "no doubt is no error"
+    assert to_review(path) == {}, "no doubt is no error"
 
 
 @pytest.mark.parametrize(
@@ -107,7 +111,7 @@ def test_a_file_that_lists_no_items_is_refused(tmp_path: Path, content: bytes | 
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(ConfigError, match=says):
-        ids_to_review(path)
+        to_review(path)
 
 
 def test_two_runs_measure_no_items(measured: Callable[..., Any]) -> None:

@@ -212,8 +212,10 @@ def test_a_reviewer_has_a_name(folder: Path, name: str, taken: str | None) -> No
 
 def test_questions_to_read_first_come_before_all_others(folder: Path) -> None:
     ids = list(Questions(read_exported(folder), {}, {}).rows)
-    questions = Questions(read_exported(folder), {}, {}, first=(ids[2], "of another version", ids[1]))
+    reasons = {ids[2]: ("No system is right.",), "of another version": ("It was.",), ids[1]: ()}
+    questions = Questions(read_exported(folder), {}, {}, first=reasons)
     assert list(questions.rows) == [ids[2], ids[1], ids[0], *ids[3:]]
+    assert [questions.record(one)["first"] for one in ids[:3]] == [[], [], ["No system is right."]]
 
 
 def test_a_port_in_use_is_named(open_review: Callable[..., Browser]) -> None:

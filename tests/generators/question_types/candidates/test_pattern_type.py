@@ -37,7 +37,8 @@ def test_patterns_have_the_places_of_the_english_ones(name: str, code: str) -> N
         {key: places(pattern) for key, pattern in patterns(name, each).items() if isinstance(pattern, str)}
         for each in ("en", code)
     )
-    assert other == english
+    # A sentence as it stands behind "that" is of languages that do not order its words otherwise there.
+    assert other == {key: value for key, value in english.items() if key in other or not key.endswith("_that")}
 
 
 BLOCKS = st.sampled_from(

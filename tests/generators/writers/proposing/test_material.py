@@ -114,6 +114,35 @@ def test_related_passages_are_of_the_documents_asked_for(
             assert all(abs(one.index - other.index) > 1 for other in others), "passages that adjoin say one thing"
 
 
+def _headed(name: str, heading: str, text: str) -> Document:
+    whole = f"# {heading}\n\n{text}"
+    return Document(name, whole, title=name, sections=(Section((heading,), 0, len(whole)),))
+
+
+@pytest.mark.parametrize(
+    ("heading", "is_linked", "why"),
+    [
+        ("Winding the capstan", True, "the passage speaks of what stands below the heading"),
+        ("Capstan, keel, rudder and anchor", False, "it only has a word of the heading"),
+    ],
+)
+def test_a_heading_leads_to_its_passage_if_most_of_it_is_named(heading: str, is_linked: bool, why: str) -> None:
+    documents = [
+        _headed("watch.md", "Watch", "Before dawn the men on deck are winding the capstan, and again at noon. " * 2),
+        _headed("ship.md", heading, "Four hands walk round the capstan in silence until they are called to stop. " * 2),
+    ]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
+    assert bool(_shown(index, shown="related_in_corpus")) == is_linked, why
+
+
+def test_a_place_without_related_passages_is_shown_where_the_model_looks_for_them(index: CorpusIndex) -> None:
+    alone = Document("tide.md", "The tide turns at noon. " * 8, title="tide")
+    one = CorpusIndex.build(chunk_documents([alone], ChunkingConfig(), ENGLISH), ENGLISH, [alone])
+    assert not _shown(one, shown="related_in_corpus")
+    (place,) = _shown(one, shown="related_in_corpus", least_passages=2)
+    assert [chunk.doc_id for chunk in place.chunks] == ["tide.md"] and place.drawn == 0
+
+
 def test_only_places_with_a_table_are_shown_for_tables(index: CorpusIndex) -> None:
     places = [chunk for material in _shown(index, tag="has_table") for chunk in material.chunks]
     assert {chunk.doc_id for chunk in places} == {"cargo.md"}

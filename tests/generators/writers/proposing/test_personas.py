@@ -109,7 +109,7 @@ def test_a_run_records_who_asked_and_asks_for_readers_once(corpus: Path) -> None
     first = TaskGenerator(model, config(personas=2), base=corpus, run_folder=folder)
     assert first.propose_personas(2) == (Persona(**NURSE), Persona(**CARTER))
     assert first.generate_dataset().personas == (Persona(**NURSE), Persona(**CARTER))
-    assert sum("readers" in asked.partition("Reply with one JSON")[2] for asked in model.asked) == 1, "in the journal"
+    assert sum('{"readers":' in asked for asked in model.asked) == 1, "in the journal"
     assert "a nurse. Needs: what to sign" in model.asked[1]
 
 

@@ -173,7 +173,7 @@ def test_a_failed_question_goes_back_once_with_its_reason(index: CorpusIndex) ->
     found = run(index, Model(propose), 3, personas=(NURSE,), brief="for carters")
     assert found.yielded.kept == 3 and not found.rejected
     assert {data["failed"]["answer"] for data in sent} == {"guild"}
-    assert {(data["set"], data["reader"]) for data in sent} == {("for carters", "a nurse. Needs: what to sign")}
+    assert all(data["set"] == "for carters" and data["readers"] == ["a nurse. Needs: what to sign"] for data in sent)
     assert all(data["reason"].startswith("answered_otherwise: ") for data in sent)
 
 
@@ -203,8 +203,49 @@ def test_what_two_types_ask_is_asked_once(index: CorpusIndex) -> None:
     model = Model(lambda town, data: {"skip": "", "questions": [when(town)]})
     first, second = run_types(index, model, 8, ["direct_lookup", "paraphrase_lookup"])
     texts = [sample.query for one in (first, second) for sample in one.samples]
-    assert first.yielded.kept == 8 and len(texts) == len(set(texts)) <= len(TOWNS)
-    assert second.yielded.rejected["repeated_question"] == 8 - second.yielded.kept
+    assert first.yielded.kept == 8 and len(texts) == len(set(texts)) == len(TOWNS)
+    assert set(second.yielded.rejected) == {"repeated_question"}
+
+
+def test_a_type_that_loses_questions_to_another_is_filled_again(index: CorpusIndex) -> None:
+    """The second type asks the same at first, and something else once it is shown what was asked."""
+
+    def propose(town: str, data: dict[str, Any]) -> Any:
+        return {"skip": "", "questions": [who(town) if "asked" in data else when(town)]}
+
+    runs = [run_types(index, Model(propose, seed), 8, ["direct_lookup", "paraphrase_lookup"]) for seed in range(3)]
+    for first, second in runs:
+        texts = [sample.query for one in (first, second) for sample in one.samples]
+        assert (first.yielded.kept, second.yielded.kept, len(set(texts))) == (8, 8, 16)
+        assert second.yielded.rejected["repeated_question"] >= 6
+    assert runs[0] == runs[1] == runs[2], "whatever the order of the replies"
+
+
+def test_sound_questions_that_were_too_many_fill_the_places_of_repeats_without_a_call(index: CorpusIndex) -> None:
+    model, alone = Model(both), Model(both)
+    (other,) = run_types(index, alone, 3, ["paraphrase_lookup"])
+    _, second = run_types(index, model, 3, ["direct_lookup", "paraphrase_lookup"])
+    assert other.yielded.rejected == {"more_than_asked": 1}
+    assert second.yielded.kept == 3
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kept", "why"),
+    [
+        ("When did {} get its mill?", "In which year did the weavers of {} build the mill?", 1, "the same fact"),
+        ("When did {} get its mill?", "In which year did the guild of weavers build?", 2, "no words in common"),
+    ],
+)
+def test_a_fact_is_asked_once_in_whatever_words(
+    index: CorpusIndex, first: str, second: str, kept: int, why: str
+) -> None:
+    def propose(town: str, data: dict[str, Any]) -> Any:
+        asked = [question(text.format(town), town, str(1700 + TOWNS.index(town))) for text in (first, second)]
+        return {"skip": "", "questions": asked}
+
+    found = run(index, Model(propose), 2, proofs=(), wanted={"count": 2})
+    towns = [sample.relevant_docs[0].doc_id for sample in found.samples]
+    assert len(towns) == 2 and towns.count(towns[0]) == kept, why
 
 
 def test_one_question_to_every_call_fills_one_place(index: CorpusIndex) -> None:
@@ -280,23 +321,51 @@ def test_questions_that_show_the_style_take_turns_and_are_not_asked_themselves(i
     assert [one.reject.reason for one in found.rejected] == ["echo"]
 
 
-def test_readers_take_turns_and_are_named_in_the_metadata(index: CorpusIndex) -> None:
+def test_readers_take_turns_and_the_one_who_asks_is_named_in_the_metadata(index: CorpusIndex) -> None:
     def propose(town: str, data: dict[str, Any]) -> Any:
-        return {"skip": "", "questions": [who(town) if "asked" in data else when(town)]}
+        asked = who(town) if "asked" in data else when(town)
+        return {"skip": "", "questions": [{**asked, "reader": 1}]}
 
     runs = []
     for seed in range(3):
         model = Model(propose, seed)
         found = run(index, model, 16, drafts_per_prompt=1, personas=(NURSE, CARTER))
-        readers = [json.loads(prompt.data)["reader"].partition(".")[0] for prompt in first_prompts(model)]
+        readers = [json.loads(prompt.data)["readers"][0].partition(".")[0] for prompt in first_prompts(model)]
         assert readers[:3] == ["a nurse", "a carter", "a nurse"]
         by_place: dict[str, list[str]] = {}
         for sample in found.samples:
             by_place.setdefault(sample.relevant_docs[0].doc_id, []).append(sample.metadata["reader"])
         twice = [asked for asked in by_place.values() if len(asked) == 2]
-        assert twice and all(set(asked) == {"a nurse", "a carter"} for asked in twice), "another one asks next time"
+        assert twice and all(set(asked) == {"a nurse", "a carter"} for asked in twice), "another one is first next time"
         runs.append(found.samples)
     assert runs[0] == runs[1] == runs[2], "whatever the order of the replies"
+
+
+@pytest.mark.parametrize(
+    ("number", "reader", "why"),
+    [
+        (1, "a nurse", "the first"),
+        (2, "a carter", "one to whom the place is of use"),
+        ("2", "a carter", "a number as text"),
+        (0, None, "none of them would ask it"),
+        (3, None, "there is no third"),
+        (None, None, "nothing is said"),
+        ("", None, "no number"),
+        ("a carter", None, "no number"),
+        (-1, None, "no number of a reader"),
+    ],
+)
+def test_the_model_says_which_reader_asks(index: CorpusIndex, number: Any, reader: str | None, why: str) -> None:
+    model = Model(lambda town, data: {"skip": "", "questions": [{**when(town), "reader": number}]})
+    (sample,) = run(index, model, 1, drafts_per_prompt=1, personas=(NURSE, CARTER)).samples
+    assert sample.metadata.get("reader") == reader, why
+
+
+def test_without_readers_the_form_has_none(index: CorpusIndex) -> None:
+    with_readers, without = Model(both), Model(both)
+    run(index, with_readers, 1, personas=(NURSE,))
+    run(index, without, 1)
+    assert ['"reader"' in first_prompts(one)[0].task for one in (with_readers, without)] == [True, False]
 
 
 def test_what_a_document_says_stays_in_the_data() -> None:
@@ -311,5 +380,5 @@ def test_what_a_document_says_stays_in_the_data() -> None:
     assert "PWNED" not in prompt.task and "<|im_end|>" not in prompt.data
     data = json.loads(prompt.data)
     assert data["passages"] == [{"title": attack, "text": text}]
-    assert data["reader"] == f"{attack}. Needs: {attack}"
+    assert data["readers"] == [f"{attack}. Needs: {attack}"]
     assert "The same holds for readers" in prompt.task

@@ -79,9 +79,9 @@ class HonestReader:
         if "second" in data:
             agree = "yes" if data["second"] in self._planted.get("same", ()) else "no"
             return Reply(json.dumps({"reason": "I read both.", "agree": agree}))
-        return Reply(json.dumps({"answer": self._answer(data)}))
+        return Reply(json.dumps({"answer": self._answer(data, "most likely" in call.prompt.task)}))
 
-    def _answer(self, data: Mapping[str, Any]) -> str:
+    def _answer(self, data: Mapping[str, Any], guesses: bool) -> str:
         abstention = self._index.language.abstention
         partner = self._planted.get("partner", {})
         planted = partner if data["question"] == partner.get("question") else self._planted
@@ -90,9 +90,8 @@ class HonestReader:
         texts = {passage["text"] for passage in data["passages"]}
         shown = {chunk.doc_id for chunk in self._index.chunks if chunk.text in texts}
         by_default = [[[title for title, _ in planted["evidence"]], planted["gold"]]]
-        return next(
-            (answer for needed, answer in planted.get("truth", by_default) if shown.issuperset(needed)), abstention
-        )
+        answers = [*planted.get("truth", by_default), *(planted.get("guess", ()) if guesses else ())]
+        return next((answer for needed, answer in answers if shown.issuperset(needed)), abstention)
 
     @staticmethod
     def _states(answer: str, forms: list[str]) -> bool:

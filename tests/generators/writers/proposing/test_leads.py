@@ -1,0 +1,84 @@
+"""What a reader of a passage would look up elsewhere leads to further passages."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.models.call import Failure, Reply
+from lm_eval_taskgen.generators.writers.proposing.leads import Led, led
+from lm_eval_taskgen.generators.writers.proposing.material import Material
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.records.samples import Reject
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+
+ENGLISH = load_language("en")
+TEXTS = {
+    "timers": "Timers that a package installs count as settings. They are read once an hour by the service.",
+    "settings": "Settings are kept while a package is removed. They go only when it is purged from the machine.",
+    "logs": "Logs are rotated every week. They are kept for a month on every machine in the house.",
+    "doors": "Doors are locked at ten in the evening. Visitors wait at the gate until somebody comes.",
+}
+
+
+@pytest.fixture(scope="module")
+def index() -> CorpusIndex:
+    documents = [Document(name, text, title=name) for name, text in TEXTS.items()]
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
+
+
+def found(index: CorpusIndex, outcome: Any, shown: Any = "related_in_corpus") -> Led | Reject:
+    place = Material(tuple(chunk for chunk in index.chunks if chunk.doc_id == "timers"))
+    steps = led(place, "multi_hop", shown, index, tries=1)
+    call = next(steps)
+    assert call.stage == "multi_hop: lookups"
+    assert json.loads(call.prompt.data) == {"passage": {"title": "timers", "text": TEXTS["timers"]}}
+    try:
+        steps.send(outcome)
+    except StopIteration as stop:
+        result: Led | Reject = stop.value
+        return result
+    raise AssertionError("one call is enough")
+
+
+def queries(*texts: str) -> Reply:
+    return Reply(json.dumps({"queries": texts}))
+
+
+def documents_of(result: Led | Reject) -> list[str]:
+    assert isinstance(result, Led)
+    return [chunk.doc_id for chunk in result.material.chunks]
+
+
+def test_the_passages_that_lookups_find_are_shown_beside_the_one_that_was_drawn(index: CorpusIndex) -> None:
+    result = found(index, queries("settings when a package is purged"))
+    assert "settings" in documents_of(result) and "doors" not in documents_of(result)
+    assert isinstance(result, Led) and result.lookups == ("settings when a package is purged",)
+    assert result.material.chunks[result.material.drawn].doc_id == "timers"
+
+
+def test_no_passage_comes_twice_and_no_more_lookups_count_than_were_asked_for(index: CorpusIndex) -> None:
+    result = found(index, queries(*["logs rotated every week"] * 3, "doors locked in the evening"))
+    assert sorted(documents_of(result)) == sorted(set(documents_of(result)))
+    assert "doors" not in documents_of(result)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "shown", "reason", "why"),
+    [
+        (queries("zebras"), "related_in_corpus", "no_related_passage", "nothing has the words"),
+        (queries("settings purged"), "related_in_document", "no_related_passage", "only other documents have it"),
+        (Reply("I would rather not."), "related", "unparsable", "no object"),
+        (Failure("timeout", "no reply"), "related", "timeout", "no reply"),
+    ],
+)
+def test_a_place_that_leads_nowhere_is_counted(
+    index: CorpusIndex, outcome: Any, shown: str, reason: str, why: str
+) -> None:
+    result = found(index, outcome, shown)
+    assert isinstance(result, Reject) and result.reason == reason, why
