@@ -22,6 +22,8 @@ from ..index.ranking import spread
 from ..models.prompt import Prompt
 from ..reading.definitions import Definition, find_definitions
 from ..reading.sentence_shape import is_prose
+from ..writers.asking.cells import actions_of
+from ..writers.patterns import type_patterns
 from ..writers.prompts import DIFFICULTIES, NATURAL, ONE_ANSWER, STANDS_ALONE, to_prompt
 from ..writers.proposing.task import Example, Proposing
 from ..writers.template import fill
@@ -36,6 +38,8 @@ _LEAST_WORDS = 0.6
 # A longer definition, or one with such a sign, is quoted.
 _MAX_PHRASE_WORDS = 16
 _NO_PHRASE = re.compile(r"[.;:()\"“”]")
+# A line that says how something is written: "a set of numbers (or ranges)", "one of: Mon, Tue".
+_SYNTAX = re.compile(r"[()\[\]:\d]")
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
 _PATTERNS = {"acronym": "acronym", "also_called": "also_called"}
 
@@ -266,6 +270,10 @@ def _is_plain(entry: _Entry, language: Language) -> bool:
         return True
     if contains_phrase(definition, term) or contains_phrase(term, definition):
         return False
+    if entry.kind == "entry" and (definition[0] in _actions(language) or _SYNTAX.search(entry.definition)):
+        return False  # what a command does, or how something is written, defines no term
+    if language.clauses is not None and definition[0] in language.clauses.open_pronouns:
+        return False  # "one with no keeper": one what?
     references = writer_patterns(language).references
     if entry.pattern == "also_called":
         return not {*references.openers, *references.pronouns, *references.anywhere}.intersection(definition)
@@ -273,3 +281,8 @@ def _is_plain(entry: _Entry, language: Language) -> bool:
     is_told = sum(word in definition for word in term) * 2 >= len(term)
     leans = {*references.anywhere}.intersection(definition)
     return not is_told and not leans and _MIN_DEFINITION_WORDS <= len(definition) <= _MAX_DEFINITION_WORDS
+
+
+def _actions(language: Language) -> frozenset[str]:
+    patterns = type_patterns("tables_extraction", language, {})
+    return actions_of(patterns) if patterns.has("action") else frozenset()

@@ -16,7 +16,7 @@ from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..reading.caption_labels import figure_words
 from ..reading.entries import entries_of
-from ..reading.list_blocks import plain_lists
+from ..reading.list_blocks import lead_of, plain_lists
 from ..reading.table_cells import cells_of, values_with
 from ..reading.tables_and_lists import Table, find_tables
 from ..writers.asking.cells import CellAsker, actions_of, entry_words
@@ -128,8 +128,9 @@ def _pieces(document: Document, asker: CellAsker, language: Language) -> Iterato
     known = entry_words(asker.patterns)
     for block in plain_lists(document.text):
         name = section_name(document, block.start)
+        kind = asker.kind_in(lead_of(block, language))
         for row, entry in enumerate(entries_of(block, document, language, known)):
-            of_entry = _about_entry(entry, row, (block.start, block.end), asker)
+            of_entry = _about_entry(entry, kind, row, (block.start, block.end), asker)
             if of_entry is not None:
                 yield Piece(of_entry, document, of_entry.text, name)
 
@@ -157,8 +158,8 @@ def _said_of(column: str, question: str) -> tuple[str, ...]:
     return (column,) if column and set(folded_words(column)) <= set(folded_words(question)) else ()
 
 
-def _about_entry(entry: Entry, row: int, span: tuple[int, int], asker: CellAsker) -> _Question | None:
-    asked = asker.of_entry(entry)
+def _about_entry(entry: Entry, kind: str, row: int, span: tuple[int, int], asker: CellAsker) -> _Question | None:
+    asked = asker.of_entry(entry, kind)
     if asked is None:
         return None
     for_key = asker.asks_for_key(entry)

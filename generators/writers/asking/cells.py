@@ -19,7 +19,7 @@ from .rules import Rules
 
 # Longer values are asked for only as what something does or means.
 _MAX_SHORT_WORDS, _MAX_NAME_WORDS = 5, 3
-_MAX_KIND_WORDS = 2
+_MAX_KIND_WORDS, _MAX_CODE_WORDS = 2, 4
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _COUNT = re.compile(r"\d{1,3}(?:[ ,.]?\d{3}){0,3}")
 _CAPITALISED = re.compile(r"(?:[A-Z\d][^\s]*)(?: (?:[A-Z\d][^\s]*|of|the|and|de|van))*")
@@ -72,13 +72,30 @@ class CellAsker:
         known = (name for name in names if self.patterns.has(name))
         return self._first(known, first.column, first=rows[0], second=rows[1], unit=amount.unit)
 
-    def of_entry(self, entry: Entry) -> str | None:
-        """Return the question whose answer is the value of an entry, or for a term its key; None if none fits."""
+    def kind_in(self, lead: str) -> str:
+        """Return the noun that the sentence before a list has for its keys ("these options:"); "" if none or several.
+
+        Of a plural, the singular is the noun without its "s".
+        """
+        nouns = set(self.patterns.many("attributive"))
+        words = folded_words(lead)
+        found = {noun for word in words for noun in (word, word.removesuffix("s")) if noun in nouns}
+        return found.pop() if len(found) == 1 else ""
+
+    def of_entry(self, entry: Entry, kind: str) -> str | None:
+        """Return the question whose answer is the value of an entry, or for a term its key; None if none fits.
+
+        `kind` is the noun for what the keys are, or "". Without it, nobody knows what a plain word such as "status"
+        stands for that does something.
+        """
         if entry.relation == "value":
             return self._first(iter(["keys"]), entry.key)
         if self.asks_for_key(entry):
             return fill(self.patterns.one("called"), meaning=self._small(entry.value))
-        row = self._named(entry.key, "")
+        is_plain = not is_code(entry.key) and " " not in entry.key and entry.key[1:] == entry.key[1:].lower()
+        if entry.relation == "does" and is_plain and not kind:
+            return None
+        row = self._named(entry.key, kind if entry.relation == "does" else "")
         is_term = entry.relation == "definition" and not is_code(entry.key) and not self.is_capitalised(entry.key)
         return fill(self.patterns.one("means" if is_term else entry.relation), row=row) if row is not None else None
 
@@ -143,11 +160,15 @@ class CellAsker:
         noun = " ".join(folded_words(kind))
         if noun in self.patterns.many("attributive"):
             said = noun if not row.lower().endswith(noun) else ""
-            return fill(self.patterns.one("of_kind"), row=f"`{row}`" if is_code(row) else row, kind=said).strip()
+            shown = f"`{row}`" if is_code(row) else self._quoted(row) if row.islower() and said else row
+            return fill(self.patterns.one("of_kind"), row=shown, kind=said).strip()
         if is_code(row):
-            return f"`{row}`"
+            return f"`{row}`" if len(row.split()) <= _MAX_CODE_WORDS else None
         is_name = bool(kind) or (row.isalpha() and len(row) > 1 and (row.isupper() or self.is_capitalised(row)))
-        return row if is_name and _CAPITALISED.fullmatch(row) else fill(self.patterns.one("quoted"), row=row)
+        return row if is_name and _CAPITALISED.fullmatch(row) else self._quoted(row)
+
+    def _quoted(self, row: str) -> str:
+        return fill(self.patterns.one("quoted"), row=row)
 
     def _kind(self, header: str) -> str:
         """Return the noun for what the labels of a table are; "" if the header is none, or not in the singular."""

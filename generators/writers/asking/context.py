@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from zlib import crc32
@@ -14,6 +15,8 @@ from ...checks.lookup import without_question_words
 from ...index.corpus_index import CorpusIndex
 from ...reading.titles import sayable_title, title_of_work
 
+# A noun that so many words tell apart in a document is one of many things; the sentences that are looked at.
+_KINDS, _LOOKED_AT = 3, 200
 # Sums of the rarities of a question's words (each 0 to 1) from which it tells what is meant, without and with a name.
 _TELLS, _NAMED_TELLS = 2.6, 2.0
 
@@ -27,9 +30,35 @@ def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
     return sum(map(index.rarity, asked)) / index.rarity("") < (_NAMED_TELLS if named else _TELLS)
 
 
+def is_one_of_many(question: ClauseQuestion, index: CorpusIndex) -> bool:
+    """Return True for "the content of the field" in a document that tells several fields apart ("the Format field")."""
+    articles = "|".join(index.language.scoring.articles)
+    if not articles:
+        return False
+    bare = re.compile(
+        rf"\b\w+ (?:{articles}) (?P<last>[a-z]+)$|^(?:{articles}) (?P<first>[a-z]+)['’]s? ", re.IGNORECASE
+    )
+    found = [match for phrase in question.used if not phrase.meant and (match := bare.search(phrase.text))]
+    return any(_is_told_apart(match["last"] or match["first"], articles, question, index) for match in found)
+
+
+def _is_told_apart(noun: str, articles: str, question: ClauseQuestion, index: CorpusIndex) -> bool:
+    kind = re.compile(rf"\b(?:{articles}) ([\w/.-]+) {noun}\b", re.IGNORECASE)
+    here = (s for s in index.sentences_with((noun,), _LOOKED_AT) if s.doc_id == question.clause.sentence.doc_id)
+    kinds = {match.lower() for sentence in here for match in kind.findall(sentence.text)}
+    return len(kinds) >= _KINDS
+
+
 def is_general(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> bool:
     """Return True if a definition holds beyond its document, which is no contract or law with terms of its own."""
     return title_of_work(question.clause.sentence.chunk, words.works) is None
+
+
+def _tells_the_answer(title: str, question: ClauseQuestion) -> bool:
+    """Return True if a title has all words of an answer, or the verb of a way: "Simulate clicking by hovering"."""
+    said, answer = set(folded_words(title)), folded_words(question.golds[-1])
+    is_way = question.asked == "manner" and len(answer) > 1
+    return set(answer) <= said or (is_way and not said.isdisjoint(word for word in answer[:2] if word.endswith("ing")))
 
 
 def titled(
@@ -44,8 +73,8 @@ def titled(
     title = work or sayable_title(chunk, shared)
     if title is None or not words.according_to:
         return None
-    if set(folded_words(question.golds[-1])) <= set(folded_words(title)):
-        return None  # The title would tell the answer.
+    if _tells_the_answer(title, question):
+        return None
     if set(folded_words(title)) <= set(folded_words(question.text)):
         return question
     asked = question.text

@@ -29,8 +29,23 @@ POINTERS = re.compile(
 )
 # Words that point outside the aim of a way.
 POINTING_AIM = re.compile(r"\b(?:it|that|this|these|those|them|same|another|other|its|their|so)\b", re.IGNORECASE)
-# Words that point to another place of the text.
-_ELSEWHERE = re.compile(r"\b(?:above|below|following|aforementioned)\b|\bthe (?:latter|former)$|\beach$", re.IGNORECASE)
+# Words that point to another place of the text, by its number too.
+_ELSEWHERE = re.compile(
+    r"\b(?:above|below|following|aforementioned|as follows)\b|\bthe (?:latter|former)$|\beach$|\bones?$"
+    r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?) \d[\d.]*(?! of\b)",
+    re.IGNORECASE,
+)
+# Two answers in one, as of "to the next one with F6 and to the one before with F5", or two acts.
+_TWO_WAYS = re.compile(
+    r"\b(?:and|or|but) (?:to|in|into|on|onto|from|by|with|at|for|as) |\band [a-z]+ed (?:the|an?|its|their|all|no|use) "
+)
+# A thing that is one of many things, told apart by nothing: "the latest version", "the correct value".
+_OF_SOMETHING = re.compile(
+    r"the (?:[a-z-]+ )?(?:version|copy|value|name|portion|contents?|size|limitation|end|beginning|default|option)",
+    re.IGNORECASE,
+)
+# A second act that the past tense of the first one's question does not fit: "did Ada deprecate a tag and added use".
+_SECOND_ACT = re.compile(r"^(?:\w+ ){1,4}?did .* and [a-z]+ed [a-z]|^Did .* and [a-z]+ed [a-z]")
 # "that" and "then" at the end, or "that" behind a noun whose clause would be cut.
 _THAT = re.compile(
     r"\bth(?:at|en) \w+\?$|\b(?:understanding|idea|belief|fact|view|claim|notion|hypothesis|conclusion) that\b"
@@ -62,7 +77,10 @@ _NO_FIRST_WORDS = frozenset({
     "will", "would", "can", "cannot", "could", "must", "shall", "should", "is", "are", "was", "were", "has", "have",
     "had", "does", "did",
 })  # fmt: skip
-_PREPOSITIONS = frozenset({"of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a"})
+_PREPOSITIONS = frozenset({
+    "of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a", "after", "before", "into",
+    "about", "than", "as", "using",
+})  # fmt: skip
 # A statement that loses one of these is another statement.
 _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
@@ -79,7 +97,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" or role.name in ("object", "topic") else _MAX_ANSWER_WORDS
     if not words or len(words) > limit or phrase.meant or phrase.cut:
         return False
-    if _ELSEWHERE.search(phrase.text):
+    if _ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or _OF_SOMETHING.fullmatch(phrase.text):
         return False
     if any(sign in phrase.text for sign in '"“”()[]') or not _is_whole(phrase, clause.sentence.text):
         return False
@@ -125,7 +143,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     own = _without_meant(question)
     if not is_verb(question.clause.verb.lemma) or POINTERS.search(own):
         return False
-    if _tells_its_answer(question) or _THAT.search(own):
+    if _tells_its_answer(question) or _THAT.search(own) or _ELSEWHERE.search(text) or _SECOND_ACT.search(text):
         return False
     if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question) or _TIME_OF_A_TIME.search(text):
         return False
@@ -135,7 +153,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     subject = question.clause.role("subject")
     named_already = subject in question.used
     for phrase in question.used:
-        if _ELSEWHERE.search(phrase.text):
+        if _ELSEWHERE.search(phrase.text) or (_OF_SOMETHING.fullmatch(phrase.text) and not is_narrowed(phrase)):
             return False
         owned = _OWNED.search(phrase.text) and not phrase.meant
         if (is_bare(phrase) and not phrase.meant) or (owned and (phrase is subject or not named_already)):

@@ -19,6 +19,9 @@ class ListAsker:
     `introductions` are for the sentence before a list, without its colon; `steps` likewise, for numbered lists only;
     `tasks` for the heading or title above a numbered list without an introduction; `headings` for the heading above
     another list without one; `enumerated` for a sentence with `…` in place of its items.
+
+    A step begins with one of `imperatives` or `action`, perhaps behind a part that begins with one of `step_openings`
+    and ends with a comma, or it ends with one of `final_imperatives`. `be`, `modal` and articles tell notes.
     """
 
     def __init__(self, patterns: TypePatterns, language: Language, is_capitalised: Callable[[str], bool]) -> None:
@@ -30,7 +33,8 @@ class ListAsker:
     def by_introduction(self, listing: Listing) -> str | None:
         """Return the question that the sentence before a list, or around an enumeration, becomes; None if none fits."""
         text = self._bare(listing.introduction)
-        names = ["enumerated"] if ITEMS in text else ["introductions", *(["steps"] if listing.ordered else [])]
+        are_steps = listing.ordered and not self._has_notes(listing)
+        names = ["enumerated"] if ITEMS in text else ["introductions", *(["steps"] if are_steps else [])]
         return (
             self._first((asked for name in names for asked in self._rules(name).ask(text)), listing) if text else None
         )
@@ -38,9 +42,37 @@ class ListAsker:
     def by_heading(self, listing: Listing, heading: str, title: str) -> str | None:
         """Return the question that the heading above a list becomes, which may be the title; None if none fits."""
         if listing.ordered:
-            return self._first(self._rules("tasks").ask(heading), listing)
+            return None if self._has_notes(listing) else self._first(self._rules("tasks").ask(heading), listing)
         is_title = folded_words(heading) == folded_words(title)
         return None if is_title else self._first(self._rules("headings").ask(heading, title=title), listing)
+
+    def is_step(self, text: str) -> bool:
+        """Return True for an item that surely tells what to do."""
+        words = folded_words(text)
+        if words and words[0] in self._patterns.many("step_openings") and ", " in text:
+            words = folded_words(text.partition(", ")[2]) or words
+        return bool(words) and (words[0] in self._imperatives or words[-1] in self._patterns.many("final_imperatives"))
+
+    def _has_notes(self, listing: Listing) -> bool:
+        return any(self._is_note(forms[-1]) for forms in listing.items)
+
+    def _is_note(self, text: str) -> bool:
+        """Return True for an item that states something: "The change is applied immediately"."""
+        words = folded_words(text)
+        told = folded_words(text.rpartition(", ")[2]) if words[0] in self._patterns.many("step_openings") else words
+        if self.is_step(text) or told[0] in self._imperatives:
+            return False
+        return told[0] in self._language.scoring.articles or not self._stating.isdisjoint(told)
+
+    @cached_property
+    def _stating(self) -> frozenset[str]:
+        return frozenset(
+            word for name in ("be", "modal") if self._patterns.has(name) for word in self._patterns.many(name)
+        )
+
+    @cached_property
+    def _imperatives(self) -> frozenset[str]:
+        return frozenset((*self._patterns.many("imperatives"), *self._patterns.many("action")))
 
     def _first(self, questions: Iterable[Asked], listing: Listing) -> str | None:
         return next((asked.question for asked in questions if self._counts(asked, listing)), None)

@@ -29,8 +29,7 @@ class WholeListAsker:
 
     `counted` and `tasks` are for the question that asks for the items, without its question mark; `noted` are for the
     sentence before a list, with the slot `{note}`; `step_after`, `step_before`, `first_step` and `last_step` are
-    questions with the slots `{task}` and `{step}`. A step begins with one of `imperatives` or `action`, perhaps behind
-    a part that begins with one of `step_openings` and ends with a comma, or it ends with one of `final_imperatives`.
+    questions with the slots `{task}` and `{step}`; a step that begins with one of `closing` only ends its task.
     """
 
     def __init__(self, own: TypePatterns, language: Language, is_capitalised: Callable[[str], bool]) -> None:
@@ -70,8 +69,12 @@ class WholeListAsker:
         if task is None or not self._are_steps(listing):
             return
         last = len(steps) - 1
+        closing = self._patterns.many("closing") if self._patterns.has("closing") else ()
+        if folded_words(steps[last])[0] in closing:  # nobody asks how a task ends that ends with closing a window
+            steps, last = steps[:last], last - 1
         yield fill(self._patterns.one("first_step"), task=task), 0, (0, 1)
-        yield fill(self._patterns.one("last_step"), task=task), last, (last - 1, last)
+        if last == len(listing.items) - 1:
+            yield fill(self._patterns.one("last_step"), task=task), last, (last - 1, last)
         for place, step in enumerate(steps):
             said = step[:1].lower() + step[1:]
             if not _MIN_SAID_WORDS <= len(said.split()) <= _MAX_SAID_WORDS or "." in said.rstrip("."):
@@ -91,12 +94,7 @@ class WholeListAsker:
         return listing.ordered and all(self._is_step(forms[-1]) for forms in listing.items)
 
     def _is_step(self, text: str) -> bool:
-        words = folded_words(text)
-        if not 0 < len(words) <= _MAX_STEP_WORDS:
-            return False
-        if words[0] in self._patterns.many("step_openings") and ", " in text:
-            words = folded_words(text.partition(", ")[2]) or words
-        return words[0] in self._imperatives or words[-1] in self._patterns.many("final_imperatives")
+        return 0 < len(folded_words(text)) <= _MAX_STEP_WORDS and self._lists.is_step(text)
 
     @cached_property
     def _imperatives(self) -> frozenset[str]:

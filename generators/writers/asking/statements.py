@@ -18,6 +18,8 @@ _MAX_WAY_WORDS = 10
 _MAX_AIM_WORDS = 10
 _MAX_OUTCOME_WORDS = 12
 _FURTHER_STEP = re.compile(r"\b(?:and|then|or)\b")
+# "to move a window or F8 to resize it": two aims, each with its way.
+_TWO_AIMS = re.compile(r"\b(?:and|or) [A-Z]?[\w-]* ?to [a-z]")
 # "open the panel": which one is meant stands elsewhere.
 _BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
 _BARE_THING = re.compile(r"the [a-z]+ (?:is|are|was|were|has|have|had|can|cannot|does|do|must|will)\b", re.IGNORECASE)
@@ -75,7 +77,13 @@ class StatementQuestions:
         aim = " ".join(purpose.phrase.text.split())
         if len(done.split()) > _MAX_WAY_WORDS or len(aim.split()) > _MAX_AIM_WORDS or ODD_SIGNS.search(f"{done} {aim}"):
             return
-        if _BARE_END.search(aim) or POINTERS.search(done) or POINTING_AIM.search(aim) or _FURTHER_STEP.search(behind):
+        if (
+            _TWO_AIMS.search(aim)
+            or _BARE_END.search(aim)
+            or POINTERS.search(done)
+            or POINTING_AIM.search(aim)
+            or _FURTHER_STEP.search(behind)
+        ):
             return
         doer = "you" if subject is None else subject.text.lower()
         answer = Phrase(start, end, done, verb.lemma, "clause")

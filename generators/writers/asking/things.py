@@ -40,6 +40,8 @@ _DOERS = frozenset({"person", "organisation", "group"})
 _SHARE = re.compile(r"(?P<share>.*(?:%|\bper ?cent)) of (?P<whole>.+)")
 # "a population of 1,345,596": what something has so much of.
 _ATTRIBUTE = re.compile(r"an? (?P<name>[a-z][a-z -]*?) of (?P<value>(?:[^ ]+ ){0,2}\d.*)")
+# "from 415,000 to 587,000 square kilometres": nobody asks what something rose from without what it rose to.
+_FROM_TO = re.compile(r".*\d.* to (?P<end>.*\d.*)")
 _NO_ATTRIBUTES = frozenset({"total", "maximum", "minimum", "number", "series", "range", "set", "group", "list"})
 
 
@@ -79,6 +81,8 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
             return
         if complement.plural and not phrase.plural:
             return  # the first of several
+        if opening == "Who" and " " not in phrase.text and complement.head not in parts.words.persons:
+            return  # one name that looks like a person's, of what nothing says is one
         yield parts.predicate(opening, parts.rest(phrase, ["complement"])), golds, "what_is_the"
         return
     noun = parts.words.agent_nouns.get(verb.lemma)
@@ -194,10 +198,19 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if len(parts.clause.sentence.text[verb.end : phrase.start].split()) > 3:
         return
+    if re.search(rf" (?:and|or) {marker} ", parts.clause.sentence.text[phrase.end : parts.clause.end]):
+        return  # "switch to the next one with F6 and to the one before with F5"
     golds = phrase_golds(phrase, parts.clause)
     roles = parts.rest(phrase, ["object", "recipient", "complement", "condition"])
     if is_you(parts.subject) and not roles:
         return  # "What can you update to?"
+    if marker == "from" and (range_end := _FROM_TO.fullmatch(phrase.text)):
+        yield parts.inverted("What", roles, stranded="to"), (range_end["end"],), "stranded"
+        return
+    if marker == "from" and parts.clause.sentence.text[phrase.end :].startswith(" to "):
+        return
+    if marker == "as" and (verb.lemma in _LIGHT or (parts.clause.role("object") is not None and not verb.passive)):
+        return  # "What is the size given as?", "What will the manager figure it out as?"
     sort = parts.question_words.kind_noun(phrase)
     if marker in ("in", "at", "on"):
         if sort is not None:

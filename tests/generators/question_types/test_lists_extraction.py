@@ -176,6 +176,11 @@ def test_a_list_is_asked_for(
         ),
         (page("It supports the following goods:", bullets("x", "y", "z")), "a pronoun that nothing explains"),
         (page("There are four posts on the Gannet:", bullets("x", "y", "z")), "not as many as it says"),
+        (page("To board the Gannet:", "1. Buy a pass.\n2. Go up.\n3. The pass is stamped."), "a note among steps"),
+        (
+            page("To board the Gannet:", "1. Buy a pass.\n2. Go up.\n3. If asked, guests may pay later."),
+            "a note among steps",
+        ),
         (page("The Gannet carries goods such as:", bullets("x", "y", "z")), "examples, not all of them"),
         (page("## Vessels", "Some are old.", bullets("x", "y", "z")), "the heading is of more than the list"),
         (

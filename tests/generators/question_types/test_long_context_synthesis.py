@@ -111,6 +111,7 @@ def test_the_whole_document_is_shown_and_the_evidence_stands_in_it(asked: Callab
     [
         (GUIDE, "The forms that a captain hands in (on paper) are", "These forms are", "mandatory", "which forms?"),
         (GUIDE, "2. Throw", "2. You then throw", "step to", "an item that is no step"),
+        (GUIDE, "Switch off the engine", "Close the gate", "last step", "a step that only ends the task"),
         (GUIDE, "1. Lower", "- Lower", "right after", "a list without order"),
         (CHANGES, "2020-03-01", "2022-03-01", "version", "the order is not that of time"),
         (CHANGES, " - 2020-09-09", "", "version", "a version without a date"),

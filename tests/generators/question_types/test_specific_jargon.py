@@ -88,6 +88,8 @@ def test_a_term_is_asked_for(
         (page("A fender is a cushion of rope that does what these things do."), "the definition points outside itself"),
         (page("A fender is a cushion."), "too short a definition"),
         (page("The ferry leaves at noon and comes back at night."), "no definition"),
+        (page("dh-clean: remove all files of the tree", "dh-test: run all tests of the tree"), "what commands do"),
+        (page("list: a set of numbers (or ranges) with commas", "dd: a day of one or two digits"), "how it is written"),
         (
             page(*["Kind: a boat that is rowed by eight", "Mark: a flag that all can see", "Port: any quay of it"] * 2),
             "what heads lines in two places is a label",

@@ -137,6 +137,15 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         ),
         (
             "en",
+            page(
+                "## Scripts", "The scripts take one of these arguments:\n\n- status: report on all\n- stop: close all"
+            ),
+            "What does the “status” argument do?",
+            ("report on all",),
+            "an entry: the sentence before the list says what its keys are",
+        ),
+        (
+            "en",
             page("## Terms", "- weir: a low dam across a river\n- mate: the second on board"),
             "What is a low dam across a river called?",
             ("weir",),
@@ -237,6 +246,7 @@ def test_what_a_header_does_not_say_is_not_asked(
         ("- debconf: the field is now documented\n- dpkg: the field may be empty", "sentences are no definitions"),
         ("- Weir: a low dam, see https://sael.example\n- Mate: a man [1]", "links and marks"),
         ("- -q: print nothing at all", "one entry is no list of entries"),
+        ("- status: report on all\n- stop: close all", "nothing says what does it: an option, a button, a person"),
     ],
 )
 def test_what_explains_no_key_is_not_asked(

@@ -10,7 +10,7 @@ from lm_eval_taskgen.generators.writers.asking import questions_about, standing_
 from lm_eval_taskgen.generators.writers.asking.context import titled
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk, Document
-from lm_eval_taskgen.utils.records.facts import Clause, Phrase, Verb
+from lm_eval_taskgen.utils.records.facts import Clause, Phrase, RoleName, Verb
 from lm_eval_taskgen.utils.records.questions import ClauseQuestion
 from lm_eval_taskgen.utils.records.sentence import Sentence
 from lm_eval_taskgen.utils.settings import ChunkingConfig
@@ -66,3 +66,38 @@ def test_words_of_a_document_stand_under_its_title(sentence: str, question: str,
     asked = [standing_alone(each, index) for each in questions_about(clause, index.language, index.facts)]
     texts = [each.text for each in asked if each is not None]
     assert any(text.endswith(question) for text in texts), (why, texts)
+
+
+@pytest.mark.parametrize(
+    ("title", "way", "asked", "can", "why"),
+    [
+        ("Paying by lending books", "by lending books", "manner", False, "the title tells the way"),
+        ("Lending and paying", "by returning books", "manner", True, "another way"),
+        ("Reading lists", "reading glasses", "object", True, "no way: a title may have a word of the answer"),
+    ],
+)
+def test_a_title_that_tells_the_way_is_not_said(title: str, way: str, asked: RoleName, can: bool, why: str) -> None:
+    sentence = Sentence(0, chunk(title), 0, f"A reader can pay {way}.", ())
+    clause = Clause(sentence, 0, len(sentence.text), Verb(0, 0, "pay", "can", "pay", "present"), ())
+    question = ClauseQuestion("How can a reader pay?", clause, asked, Phrase(0, 1, way, "lend", "clause"), (way,))
+    words = load_language("en").clauses
+    assert words is not None
+    assert (titled(question, words, ()) is not None) is can, why
+
+
+@pytest.mark.parametrize(
+    ("others", "can", "why"),
+    [
+        (("the Format field", "the Section field", "the Priority field"), False, "of which field?"),
+        (("the Format line", "the Section line", "the Priority line"), True, "the document knows no other field"),
+    ],
+)
+def test_one_of_many_things_is_not_asked_about(others: tuple[str, ...], can: bool, why: str) -> None:
+    language = load_language("en")
+    more = " ".join(f"The keeper of Albery reads {other} at noon." for other in others)
+    text = f"The content of the field is stored in the archive of Corley. {more}"
+    documents = [Document("d", text, title="Files of Albery")]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    (clause, *_) = index.facts.clauses_of(index.sentences[0])
+    asked = [standing_alone(each, index) for each in questions_about(clause, index.language, index.facts)]
+    assert any(one is not None and "content of the field" in one.text for one in asked) is can, why
