@@ -1,4 +1,4 @@
-"""Things of the same kind as a given one, named near it in the document: what somebody might confuse it with."""
+"""Things of the same kind as a given one that the same passage names: what somebody might confuse it with."""
 
 from __future__ import annotations
 
@@ -14,14 +14,12 @@ from .corpus_index import CorpusIndex
 # Number of first letters by which "French" and "Frenchman" are seen to be related.
 _RELATED = 4
 _YEARS = ("year",)
-# Sentences on either side of one that are near it.
-_AROUND = 30
 # In words, of a thing without a name.
 _LONGEST = 4
 
 
 def others_of_a_kind(stated: Phrase, clause: Clause, index: CorpusIndex) -> Iterator[tuple[Sentence, Phrase]]:
-    """Yield what is named of the kind of `stated` near a clause, with its sentence; the passage of the clause first.
+    """Yield what the passage of a clause names of the kind of `stated`, with its sentence; the clause's own first.
 
     Of a name they are names, of a year years. Of a thing without a name they are things with the same noun, told by
     other words ("the source package" for "the binary package").
@@ -30,7 +28,8 @@ def others_of_a_kind(stated: Phrase, clause: Clause, index: CorpusIndex) -> Iter
     if stated.kind not in _YEARS and not stated.meant and not _is_told(stated, own):
         return
     seen = {_key(stated.meant or stated.text, index)}
-    for sentence in _nearest(own, index):
+    passage = sorted(index.in_chunk(own.chunk), key=lambda one: (one.number != own.number, one.number))
+    for sentence in passage:
         for other in _of_sort(stated, own, sentence, index):
             key = _key(other.text, index)
             if key in seen or not key:
@@ -39,16 +38,6 @@ def others_of_a_kind(stated: Phrase, clause: Clause, index: CorpusIndex) -> Iter
             is_name = _is_name(stated, own)
             if _are_two(stated, other, index, is_name) and _is_of_the_kind(stated, other, index, is_name):
                 yield sentence, other
-
-
-def _nearest(own: Sentence, index: CorpusIndex) -> list[Sentence]:
-    """Return a sentence, those of its passage, and those of the document around it, the nearest first."""
-    passage = {one.number: one for one in index.in_chunk(own.chunk)}
-    first, end = max(0, own.number - _AROUND), min(len(index.sentences), own.number + _AROUND + 1)
-    around = {number: index.sentences[number] for number in range(first, end)}
-    here = {number: one for number, one in (around | passage).items() if one.doc_id == own.doc_id}
-    index.facts.read(here.values())
-    return sorted(here.values(), key=lambda one: (one.number not in passage, abs(one.number - own.number), one.number))
 
 
 def _is_told(stated: Phrase, sentence: Sentence) -> bool:
@@ -70,21 +59,7 @@ def _of_sort(stated: Phrase, own: Sentence, sentence: Sentence, index: CorpusInd
         yield from _named_in(sentence, index)
     else:
         phrases = (role.phrase for clause in index.facts.clauses_of(sentence) for role in clause.roles)
-        things = (p for p in phrases if not p.proper and p.kind == "thing" and p.figure is None and not p.cut)
-        yield from (_mid_sentence(p, index) for p in things if not _points(p, index))
-
-
-def _points(phrase: Phrase, index: CorpusIndex) -> bool:
-    """Return True for "this field": which is meant stands elsewhere."""
-    words = index.language.clauses
-    return words is not None and folded_words(phrase.text)[:1] in [(word,) for word in words.open_determiners]
-
-
-def _mid_sentence(phrase: Phrase, index: CorpusIndex) -> Phrase:
-    """Return a phrase without the capital that its article has at the beginning of a sentence."""
-    article, _, behind = phrase.text.partition(" ")
-    is_article = article.lower() in index.language.scoring.articles
-    return replace(phrase, text=f"{article.lower()} {behind}") if is_article else phrase
+        yield from (p for p in phrases if not p.proper and p.kind == "thing" and p.figure is None and not p.cut)
 
 
 def _named_in(sentence: Sentence, index: CorpusIndex) -> Iterator[Phrase]:

@@ -15,7 +15,7 @@ _ADVICE = (
     "give items.jsonl, which `taskgen compare --out` writes of three runs or more, or doubts.jsonl of `taskgen audit "
     "--results`"
 )
-_MEANINGS: Mapping[str, str] = {**ITEMS, **DOUBTS}
+_MEANINGS: Mapping[str, str] = {str(why): said for why, said in (*ITEMS.items(), *DOUBTS.items())}
 
 
 class _Line(BaseModel):

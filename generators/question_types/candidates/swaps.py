@@ -35,10 +35,6 @@ _LENIENCE = 0.04
 _TOLD = 0.15
 # What is asked of another act: how and why it is done may follow from how the first is.
 _ASKED_OF_ACTS = frozenset({"subject", "object", "agent", "time", "place", "topic", "quantity", "duration"})
-# Who does something, what it is done to, and when. Of another place or way, nobody asks in the words of the first.
-_EXCHANGEABLE = frozenset({"subject", "object", "agent", "recipient", "time"})
-# What a pair loses by another act, which people ask of less than of another name.
-_ACT = 0.15
 # The lists of words of a language's file.
 _LISTS = ("joins", "mutual", "alone", "bound", "lasting", "human")
 # Changes of one sentence that are looked at.
@@ -145,8 +141,7 @@ def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex
                 text = _under_the_same_title(false.text, plain, question.text)
                 telling = told_by_words(question, text, index)
                 candidate = _candidate(question, replace(false, text=text), plain, change)
-                cost = _TOLD * sum(telling) - question.score - false.score + _ACT * bool(change.acts)
-                found.append((cost, _Told(candidate, telling)))
+                found.append((_TOLD * sum(telling) - question.score - false.score, _Told(candidate, telling)))
     found.sort(key=lambda entry: (entry[0], entry[1].candidate.question.text, entry[1].candidate.false_question.text))
     return next((pair for _, pair in found if proof_against(pair.candidate.premise, index) is None), None)
 
@@ -195,9 +190,8 @@ def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIn
     """Yield the changes of the clause that questions are about: other names, names exchanged, another act."""
     clause = questions[0].clause
     used = {phrase.start for question in questions for phrase in question.used}
-    said = [role for role in clause.roles if role.phrase.start in used]
-    phrases = [role.phrase for role in said]
-    for phrase in (role.phrase for role in said if role.name in _EXCHANGEABLE):
+    phrases = [role.phrase for role in clause.roles if role.phrase.start in used]
+    for phrase in phrases:
         for sentence, other in others_of_a_kind(phrase, clause, index):
             stated = phrase.meant or phrase.text
             second = next((p for p in phrases if sentence is clause.sentence and p.start == other.start), None)

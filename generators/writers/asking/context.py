@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from zlib import crc32
 
+from ....utils.languages import writer_patterns
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.questions import ClauseQuestion
@@ -32,11 +33,12 @@ def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
 
 def is_one_of_many(question: ClauseQuestion, index: CorpusIndex) -> bool:
     """Return True for "the content of the field" in a document that tells several fields apart ("the Format field")."""
-    articles = "|".join(index.language.scoring.articles)
-    if not articles:
+    words = index.language.writer and writer_patterns(index.language).definitions
+    if not words or not words.definite:
         return False
+    articles, definite = "|".join(index.language.scoring.articles), "|".join(words.definite)
     bare = re.compile(
-        rf"\b\w+ (?:{articles}) (?P<last>[a-z]+)$|^(?:{articles}) (?P<first>[a-z]+)['’]s? ", re.IGNORECASE
+        rf"\b\w+ (?:{definite}) (?P<last>[a-z]+)$|^(?:{definite}) (?P<first>[a-z]+)['’]s? ", re.IGNORECASE
     )
     found = [match for phrase in question.used if not phrase.meant and (match := bare.search(phrase.text))]
     return any(_is_told_apart(match["last"] or match["first"], articles, question, index) for match in found)

@@ -140,7 +140,7 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
             page(
                 "## Scripts", "The scripts take one of these arguments:\n\n- status: report on all\n- stop: close all"
             ),
-            "What does the “status” argument do?",
+            "According to “Harbour guide”, what does the “status” argument do?",
             ("report on all",),
             "an entry: the sentence before the list says what its keys are",
         ),
