@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
+from ....utils.errors import UnusableReply
 from ....utils.languages import Language
 from ....utils.records.documents import Chunk, headed_chunk_passage
 from ....utils.records.samples import Reject
 from ...index.corpus_index import CorpusIndex
-from ...models.call import Call, Outcome
+from ...models.call import Call, Outcome, Reply
 from ...models.prompt import Prompt, ReplyForm, to_data
+from ...reading.text_language import not_in_language
 from ..proving.other_passages import in_all_forms
-from ..usable_reply import ask
+from ..reply import read_reply
+from ..usable_reply import ask_and_read
 from .material import Material, says_different_things
 from .task import Shown
 
@@ -51,10 +54,10 @@ def led(
     `no_related_passage` if nothing is found.
     """
     drawn = place.chunks[place.drawn]
-    reply = yield from ask(f"{stage}: lookups", lookups_prompt(drawn, index.language), index.language, tries)
-    if isinstance(reply, Reject):
-        return reply
-    lookups = tuple(reply["queries"][:_LOOKUPS])
+    prompt = lookups_prompt(drawn, index.language)
+    lookups = yield from ask_and_read(_read_lookups, f"{stage}: lookups", prompt, index.language, tries)
+    if isinstance(lookups, Reject):
+        return lookups
     chunks = [drawn, *[chunk for chunk in place.chunks if chunk is not drawn][:_LINKED]]
     for lookup in lookups:
         hits = index.passage_search.search(in_all_forms(lookup, index), _RETRIEVED)
@@ -71,6 +74,21 @@ def lookups_prompt(chunk: Chunk, language: Language) -> Prompt:
     passage = headed_chunk_passage(chunk)
     task = _TASK.format(count=_LOOKUPS, language=language.name, form=_FORM.example)
     return Prompt(task, to_data({"passage": {"title": passage.title, "text": passage.text}}), _FORM)
+
+
+def _read_lookups(reply: Reply, prompt: Prompt, language: Language) -> tuple[str, ...]:
+    """Return the search queries of a reply.
+
+    They are judged together to be in the language: one alone may be nothing but names.
+
+    Raises:
+        UnusableReply: see `read_reply`; or they are in another language, and would find other passages or none.
+    """
+    queries = tuple(read_reply(reply, prompt, language)["queries"][:_LOOKUPS])
+    found = not_in_language("\n".join(queries), language)
+    if found is not None:
+        raise UnusableReply("wrong_language", f"'queries' {found}: {queries[0]!r}")
+    return queries
 
 
 def _new(found: Iterator[Chunk], chunks: Sequence[Chunk], shown: Shown) -> Iterator[Chunk]:

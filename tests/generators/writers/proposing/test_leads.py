@@ -68,12 +68,18 @@ def test_no_passage_comes_twice_and_no_more_lookups_count_than_were_asked_for(in
     assert "doors" not in documents_of(result)
 
 
+def test_a_lookup_of_names_alone_may_be_in_any_language(index: CorpusIndex) -> None:
+    texts = ("Kubernetes Debian GNU Linux", "settings that go when a package is purged from the machine")
+    assert isinstance(found(index, queries(*texts)), Led)
+
+
 @pytest.mark.parametrize(
     ("outcome", "shown", "reason", "why"),
     [
         (queries("zebras"), "related_in_corpus", "no_related_passage", "nothing has the words"),
         (queries("settings purged"), "related_in_document", "no_related_passage", "only other documents have it"),
         (Reply("I would rather not."), "related", "unparsable", "no object"),
+        (queries("die Einstellungen eines Pakets", "wann sie gelöscht werden"), "related", "wrong_language", "German"),
         (Failure("timeout", "no reply"), "related", "timeout", "no reply"),
     ],
 )
