@@ -48,6 +48,19 @@ def test_the_corpus_may_be_any_iterable_of_documents(corpus: Any) -> None:
     assert isinstance(samples, list) and samples == list(dataset)
 
 
+def test_sections_are_tagged_for_those_who_read_the_tags(monkeypatch: pytest.MonkeyPatch) -> None:
+    tagged: list[str] = []
+    monkeypatch.setattr(
+        "lm_eval_taskgen.generators.generator.tag_sections",
+        lambda document, language: tagged.append(document.doc_id) or document,
+    )
+    generator = TaskGenerator(None, CONFIG, corpus=BRIDGES)
+    generator.generate_dataset()
+    assert tagged == [], "rules look for what the tags name themselves"
+    generator.preprocess()
+    assert len(tagged) == len(BRIDGES), "the caller may read them"
+
+
 def test_rows_of_a_dataset_are_the_corpus() -> None:
     rows = [{"text": document.text, "key": document.doc_id} for document in BRIDGES]
     config = TaskGeneratorConfig(HFCorpusConfig(dataset_obj=iter(rows), id_column="key"), single_hop=SingleHopConfig(2))
