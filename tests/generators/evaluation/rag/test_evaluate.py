@@ -175,7 +175,7 @@ def test_a_reply_of_another_form_is_refused(reply: object, said: str) -> None:
         ({"system": 7}, "int: a system is a function of the question"),
         ({"metrics": [RecallAtK(10)]}, "recall@10 looks at 10 passages, but top_k is 5"),
         ({"metrics": [RecallAtK(), RecallAtK()]}, "each name may occur once; found recall@5, recall@5"),
-        ({"top_k": 0}, "must be at least 1"),
+        ({"top_k": 0}, "top_k: expected a number from 1, found 0"),
     ],
 )
 def test_a_call_that_cannot_work_is_refused(arguments: dict[str, Any], said: str) -> None:
