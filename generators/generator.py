@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..utils.errors import ConfigError, TaskgenWarning
-from ..utils.expected import expect, expect_each, expect_method
+from ..utils.expected import expect, expect_method, expect_methods
 from ..utils.languages import load_language
 from ..utils.progress import Progress, silent
 from ..utils.records.documents import Document
@@ -90,8 +90,7 @@ class TaskGenerator:
         self._proposes = self._by_model and config.writer.mode == "propose"
         self.llm = expect_method(llm, "generate", "llm") if llm is not None else None
         self.config = config
-        filters = expect_each(sample_filters, object, "sample_filters") if sample_filters is not None else ()
-        self.sample_filters = tuple(expect_method(one, "keep", "sample_filters") for one in filters)
+        self.sample_filters = expect_methods(sample_filters or (), "keep", "sample_filters")
         self._documents = documents_given(corpus, config)
         self._search = expect_method(retriever, "search", "retriever") if retriever is not None else None
         self.language = load_language(config.language)
@@ -451,6 +450,8 @@ def export_folder(
     """
     from .export import write_folder
 
+    expect(dataset, InMemoryDataset, "dataset")
+    expect(config, TaskGeneratorConfig, "config")
     styles, instructions = registered_styles(), registered_instructions(load_language(dataset.language))
     return write_folder(
         dataset,
