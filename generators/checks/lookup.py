@@ -7,15 +7,24 @@ from collections.abc import Sequence
 from ...utils.languages import Language
 from ...utils.languages.writer_patterns import AnswerKind
 from ...utils.records.drafts import Draft, Lookup
+from ...utils.records.facts import Phrase
 from ...utils.records.samples import Reject
+from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..index.same_fact import other_values
+from ..reading.inflections import alike, verb_forms
 
 # Share of the rarity of a question's words at which another sentence may answer it.
 MAY_ANSWER = 0.65
 # A question must have a word at least this rare: the rarity of a word in one sentence of this many.
 _RARE_ENOUGH = 0.5
+# The same share for a sentence that does not have the verb of the question.
+_SURELY_ANSWERS = 0.85
+# Sentences that have the words of a term, at least.
+_USED = 3
+# Verbs for which another can stand almost anywhere.
+_SAY_LITTLE = ("be", "have", "do")
 # Verbs that say what a term is.
 _DEFINING = ("be", "mean", "refer")
 # Kinds that one may be taken for another: "within 28 days" is a number to the one who asks how many, else a quantity.
@@ -25,7 +34,15 @@ _TIMES: tuple[AnswerKind, ...] = ("year", "date", "time")
 
 def nothing_named(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     """Reject a question of common words alone: nobody could know what it is about."""
-    return Reject("nothing_named", draft.query[:200]) if names_nothing(draft.candidate.question.text, index) else None
+    question = draft.candidate.question
+    has_term = any(is_term(phrase, index) for phrase in question.used)
+    return None if has_term or not names_nothing(question.text, index) else Reject("nothing_named", draft.query[:200])
+
+
+def is_term(phrase: Phrase, index: CorpusIndex) -> bool:
+    """Return True for "the source package", if the corpus says "source package" again and again."""
+    words = [word for word in folded_words(phrase.meant or phrase.text) if word not in index.language.scoring.articles]
+    return len(words) > 1 and len(index.sentences_with(words, _USED)) == _USED
 
 
 def names_nothing(question: str, index: CorpusIndex) -> bool:
@@ -41,21 +58,38 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     the same fact with another value, in whatever words.
     """
     lookup = draft.candidate
+    if "form_doing" in lookup.question.features:
+        return None  # The name is that of one section.
     if "form_definition" in lookup.question.features:
         return _another_definition(lookup, index)
     golds = [folded_words(gold) for gold in draft.answers]
     asked = asked_words(lookup.question.text, index)
     kinds = _like(lookup.answer.kind)
+    acts = _acts(lookup.question.clause.verb.lemma, index.language)
+    said = list(dict.fromkeys((*asked, *(word for word in lookup.sentence.words if word in acts))))
     for other in index.sentences_like(asked, MAY_ANSWER):
         if other.number == lookup.sentence.number or any(contains_phrase(other.words, gold) for gold in golds):
             continue
         if kinds and not any(span.kind in kinds for span in other.answer_spans):
+            continue
+        if acts and acts.isdisjoint(other.words) and _share(said, other, index) < _SURELY_ANSWERS:
             continue
         return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     for other, value in other_values(lookup.question, index):
         if not any(says_the_same(folded_words(value.meant or value.text), gold) for gold in golds):
             return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
     return None
+
+
+def _acts(verb: str, language: Language) -> frozenset[str]:
+    """Return the forms of a verb and of those that mean the same; none for "be" and "have", or if they are unknown."""
+    forms = {form for each in alike(verb, language) for form in verb_forms(each, language.code)}
+    return frozenset() if verb in _SAY_LITTLE or len(verb_forms(verb, language.code)) == 1 else frozenset(forms)
+
+
+def _share(asked: Sequence[str], other: Sentence, index: CorpusIndex) -> float:
+    """Return the share of the rarity of words that a sentence has."""
+    return sum(index.rarity(word) for word in asked if word in other.words) / max(1e-9, sum(map(index.rarity, asked)))
 
 
 def _like(kind: AnswerKind) -> tuple[AnswerKind, ...]:

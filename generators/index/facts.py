@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...utils.records.facts import Clause, ClauseReader, Phrase, PhraseKind
+from ...utils.records.facts import Clause, ClauseReader, Phrase, PhraseKind, Role
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 # An article and a noun in lower case before a name of several words.
 _TITLED = re.compile(r"(\w+) ([a-z]+) ((?:[A-Z][\w'’.-]*)(?: [A-Z][\w'’.-]*)+)")
+# Headings that are the names of options or functions: "-l, --line-length", "define()".
+_CODE_NAME = re.compile(r"--?[A-Za-z][\w-]*|[A-Za-z_][\w.]*\(\)")
+_CODE_HEADING = re.compile(rf"`?(?:{_CODE_NAME.pattern})`?(?:,? `?(?:{_CODE_NAME.pattern})`?)*")
 # Sentences that are read to learn what one name is.
 _READ_FOR_A_NAME = 12
 # Sentences that are read to learn how one word is written.
@@ -75,7 +78,47 @@ class FactIndex:
         return self._resolved[sentence.number]
 
     def _resolve(self, clause: Clause) -> Clause:
-        return self._of_the_work(self._with_antecedent(clause))
+        return self._of_the_heading(self._of_the_work(self._with_antecedent(clause)))
+
+    def _of_the_heading(self, clause: Clause) -> Clause:
+        """Return a clause under a heading that is an option or a function with its name for "this option".
+
+        So is a command that opens the section: it tells what the option does.
+        """
+        points, subject = self.index.language.clauses, clause.role("subject")
+        if points is None or points.questions is not None:
+            return clause
+        this, _, noun = subject.text.lower().partition(" ") if subject is not None else (points.this_work, "", "")
+        if this != points.this_work or (noun and noun not in points.kinds):
+            return clause
+        name, opens = self._heading_above(clause.sentence)
+        if name is None:
+            return clause
+        if subject is not None:
+            named = replace(subject, meant=name, proper=True)
+            roles = (replace(role, phrase=named) if role.phrase is subject else role for role in clause.roles)
+            return replace(clause, roles=tuple(roles)) if noun else clause
+        if not opens or clause.verb.start > 0:
+            return clause
+        named = Phrase(clause.verb.start, clause.verb.start, "", name, "thing", proper=True, meant=name)
+        return replace(clause, roles=(Role("subject", named), *clause.roles), source="heading")
+
+    def _heading_above(self, sentence: Sentence) -> tuple[str | None, bool]:
+        """Return the option or function that the heading above a sentence names, if no other heading does, and whether
+        the sentence is the first below it.
+        """
+        document = self.index.documents.get(sentence.doc_id)
+        section = document.section_at(sentence.start) if document is not None else None
+        if document is None or section is None or self._code_headings[section.heading] != 1:
+            return None, False
+        name = max(_CODE_NAME.findall(section.heading), key=len)
+        return name, len(document.text[section.start : sentence.start].split("\n", 1)[-1].split()) == 0
+
+    @cached_property
+    def _code_headings(self) -> Counter[str]:
+        """How often each heading that names an option or a function stands in the corpus."""
+        sections = (section for document in self.index.documents.values() for section in document.sections)
+        return Counter(section.heading for section in sections if _CODE_HEADING.fullmatch(section.heading))
 
     def _of_the_work(self, clause: Clause) -> Clause:
         """Return a clause of a document that is called by its title with that title for "this License"."""

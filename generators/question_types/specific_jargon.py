@@ -37,6 +37,8 @@ _MAX_TERM_WORDS = 5
 _LEAST_WORDS = 0.6
 # A longer definition, or one with such a sign, is quoted.
 _MAX_PHRASE_WORDS = 16
+# The ending of "CTLs".
+_PLURAL = re.compile(r"(?<=[A-Z]{2})s$")
 _NO_PHRASE = re.compile(r"[.;:()\"“”]")
 # A line that says how something is written: "a set of numbers (or ranges)", "one of: Mon, Tue".
 _SYNTAX = re.compile(r"[()\[\]:\d]")
@@ -249,7 +251,10 @@ def _entry(document: Document, definition: Definition) -> _Entry:
     text = document.text
     meaning = text[start:end].strip(" .;,।")
     span = min(term_start, start), max(term_end, end)
-    return _Entry(document, span, definition.kind, text[term_start:term_end].strip(), meaning)
+    term = text[term_start:term_end].strip()
+    if definition.kind == "acronym":
+        term = _PLURAL.sub("", term)
+    return _Entry(document, span, definition.kind, term, meaning)
 
 
 def _is_used(entry: _Entry, index: CorpusIndex) -> bool:

@@ -32,7 +32,9 @@ _BLOCK = 300
 # How much worse than the ranking's threshold each question of a pair may be.
 _LENIENCE = 0.04
 # What a pair loses by each measure that tells its questions apart, in units of their scores.
-_TOLD = 0.15
+_TOLD = 0.4
+# What it loses by another act: who asks confuses names and years rather than what was done.
+_OTHER_ACT = 0.1
 # What is asked of another act: how and why it is done may follow from how the first is.
 _ASKED_OF_ACTS = frozenset({"subject", "object", "agent", "time", "place", "topic", "quantity", "duration"})
 # The lists of words of a language's file.
@@ -141,7 +143,8 @@ def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex
                 text = _under_the_same_title(false.text, plain, question.text)
                 telling = told_by_words(question, text, index)
                 candidate = _candidate(question, replace(false, text=text), plain, change)
-                found.append((_TOLD * sum(telling) - question.score - false.score, _Told(candidate, telling)))
+                cost = _TOLD * sum(telling) + _OTHER_ACT * bool(change.acts)
+                found.append((cost - question.score - false.score, _Told(candidate, telling)))
     found.sort(key=lambda entry: (entry[0], entry[1].candidate.question.text, entry[1].candidate.false_question.text))
     return next((pair for _, pair in found if proof_against(pair.candidate.premise, index) is None), None)
 

@@ -44,7 +44,7 @@ def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuesti
     words = language.clauses or language.grammar
     if is_one_of_many(question, index):
         return None
-    if not needs_a_title(question, index):
+    if "form_doing" in question.features or not needs_a_title(question, index):
         return question
     if words is None:
         return None

@@ -14,6 +14,10 @@ _POINT_IN_TIME = re.compile(
     r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|"
     r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 )
+# "in 1623, and again in 1635": the first of several times.
+_AGAIN = re.compile(
+    r",? (?:and|or|but) (?:(?:then|also|later|once) )?(?:again |from |in |on |at )*[\d—–-]", re.IGNORECASE
+)
 _SIDES = ("left", "right")
 _SIZES = ("long", "high", "tall", "wide", "deep", "old", "far", "thick", "heavy", "large")
 # Verbs whose aim belongs to what they state, so that it is no reason.
@@ -32,9 +36,13 @@ _ORDINAL = re.compile(r"\b(?:first|second|third|last|only|next)\b")
 
 
 def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
-    """Ask under which condition something must, should or may be done."""
+    """Ask under which condition something must or should be done, or is done.
+
+    What can or may be done under one condition may well be done under others.
+    """
     verb = parts.clause.verb
-    if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not (verb.modal or verb.passive):
+    is_sure = verb.modal in ("must", "should", "shall", "need") or (verb.passive and not verb.modal)
+    if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not is_sure:
         return
     if parts.clause.role("time") is not None:
         return  # which answers it as well
@@ -46,6 +54,8 @@ def about_time(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.marker and phrase.marker not in parts.words.time_markers:
         return
     if len(list(parts.clause.all_in("time"))) > 1 or any(c.marker == "when" for c in parts.clause.all_in("condition")):
+        return
+    if _AGAIN.match(parts.clause.sentence.text[phrase.end :]):
         return
     if not _POINT_IN_TIME.search(phrase.text):
         return  # "a day" is no point in time, "November" one of many, and "version 22" none at all

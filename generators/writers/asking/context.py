@@ -12,14 +12,15 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
-from ...checks.lookup import without_question_words
+from ...checks.lookup import is_term, without_question_words
 from ...index.corpus_index import CorpusIndex
 from ...reading.titles import sayable_title, title_of_work
 
 # A noun that so many words tell apart in a document is one of many things; the sentences that are looked at.
 _KINDS, _LOOKED_AT = 3, 200
-# Sums of the rarities of a question's words (each 0 to 1) from which it tells what is meant, without and with a name.
-_TELLS, _NAMED_TELLS = 2.6, 2.0
+# Sums of the rarities of a question's words (each 0 to 1) from which it tells what is meant: without a name, with one,
+# and with a term of several words.
+_TELLS, _NAMED_TELLS, _TERM_TELLS = 2.6, 2.0, 1.3
 
 
 def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
@@ -27,8 +28,12 @@ def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
     if question.features.get("bare_condition"):
         return True
     asked = without_question_words(question.text, index.language)
-    named = any(phrase.proper for phrase in question.used)
-    return sum(map(index.rarity, asked)) / index.rarity("") < (_NAMED_TELLS if named else _TELLS)
+    tells = _TELLS
+    if any(is_term(phrase, index) for phrase in question.used):
+        tells = _TERM_TELLS
+    elif any(phrase.proper for phrase in question.used):
+        tells = _NAMED_TELLS
+    return sum(map(index.rarity, asked)) / index.rarity("") < tells
 
 
 def is_one_of_many(question: ClauseQuestion, index: CorpusIndex) -> bool:

@@ -83,6 +83,8 @@ class _Asker:
             return
         if not verb.negated:
             yield from self._about_statement()
+        if clause.source == "heading":
+            return  # Only the whole statement is asked for.
         if subject is None:
             if not verb.negated and verb.lemma.split()[0] not in _NO_COMMANDS and clause.role("object") is not None:
                 yield from _Asker(replace(self.parts, clause=_as_advice(clause)))._about_roles()

@@ -28,7 +28,7 @@ def place_golds(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
 def clause_golds(phrase: Phrase) -> tuple[str, ...]:
     """Return the accepted forms of a clause: with and without the word that opens it, or with the one before that."""
     before, opener, behind = phrase.text.partition(f" {phrase.marker} ")
-    if opener.strip() and " " not in before:
+    if opener.strip() and " " not in before and phrase.marker != "to":
         return _distinct([f"{phrase.marker} {behind}", behind, phrase.text])
     return _distinct([f"{phrase.marker} {phrase.text}", phrase.text])
 

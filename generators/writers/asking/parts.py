@@ -125,8 +125,12 @@ class Parts:
     def cores(self, asked: Phrase) -> Iterator[list[Role]]:
         """Yield the roles that a question says besides the one asked for, from few to many.
 
-        A condition is always said: without it the statement is another one.
+        A condition is always said: without it the statement is another one. So is everything, if it is denied: packages
+        that must not install files in one place may well do so in others.
         """
+        if self.clause.verb.negated:
+            yield self.rest(asked, [*CORE, "topic", "place", "time"])
+            return
         few = self.rest(asked, CORE)
         is_thing = any(role.phrase is asked and role.name in ("subject", "object") for role in self.clause.roles)
         if is_thing or not any(role.name != "condition" for role in few):

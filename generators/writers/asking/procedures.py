@@ -28,7 +28,7 @@ class WholeListAsker:
     """Ask about lists by the patterns of `long_context_synthesis`; the words of their rules are those of lists.
 
     `counted` and `tasks` are for the question that asks for the items, without its question mark; `noted` are for the
-    sentence before a list, with the slot `{note}`; `step_after`, `step_before`, `first_step` and `last_step` are
+    sentence before a list, with the slot `{note}`; `step_after`, `first_step` and `last_step` are
     questions with the slots `{task}` and `{step}`; a step that begins with one of `closing` only ends its task.
     """
 
@@ -81,10 +81,8 @@ class WholeListAsker:
                 continue
             if folded_words(said)[0] not in self._imperatives:
                 continue  # "in the panel, press Open": nobody says "before you in the panel, press Open"
-            if place < last:
+            if place < last and folded_words(steps[place + 1])[0] in self._imperatives:
                 yield fill(self._patterns.one("step_after"), task=task, step=said), place + 1, (place, place + 1)
-            if place:
-                yield fill(self._patterns.one("step_before"), task=task, step=said), place - 1, (place - 1, place)
 
     def _task(self, asked: str) -> str | None:
         return next((found.slots["task"] for found in self._ask("tasks", asked)), None)

@@ -47,6 +47,7 @@ class StatementQuestions:
         yield from self._about_way()
         yield from self._about_outcome()
         yield from self._about_duty()
+        yield from self._about_doing()
 
     def _about_way(self) -> Iterator[ClauseQuestion]:
         """Ask how a purpose is reached: "To leave, press F11." and "You can press F11 to leave."."""
@@ -97,7 +98,7 @@ class StatementQuestions:
         condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
         if condition is None or subject is None or condition.marker not in ("if", "when"):
             return
-        if verb.modal not in ("", "will") or verb.lemma in ("be", "have") or is_you(subject):
+        if verb.modal not in ("", "will", "may", "might") or verb.lemma in ("be", "have") or is_you(subject):
             return
         sentence = self.clause.sentence.text
         start, end = subject.start, self.clause.end
@@ -109,7 +110,9 @@ class StatementQuestions:
         asked = condition.meant or condition.text
         if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
             return
-        if POINTERS.search(outcome) or POINTERS.search(asked) or not outcome.startswith(subject.text):
+        if POINTERS.search(_behind_pronoun(outcome, subject, condition)) or POINTERS.search(asked):
+            return
+        if not outcome.startswith(subject.text):
             return
         answer = Phrase(start, start + len(outcome), outcome, verb.lemma, "clause")
         text = question_of([f"What happens {condition.marker}", asked])
@@ -144,6 +147,26 @@ class StatementQuestions:
         answer = Phrase(start, end, done, verb.lemma, "clause")
         features = {"form_duty": 1.0, **_bare(asked)}
         yield ClauseQuestion(text, self.clause, "statement", answer, (done,), (condition,), features)
+
+    def _about_doing(self) -> Iterator[ClauseQuestion]:
+        """Ask what does what the sentence says: the heading above it names that."""
+        verb, subject, sentence = self.clause.verb, self.subject, self.clause.sentence.text
+        if self.clause.source != "heading" or subject is None:
+            return
+        done = sentence[verb.start :].rstrip(" .")
+        first, _, rest = done.partition(" ")
+        if len(done.split()) > _MAX_OUTCOME_WORDS or not rest or ODD_SIGNS.search(done) or POINTERS.search(done):
+            return
+        answer = Phrase(verb.start, verb.start + len(done), done, verb.lemma, "clause")
+        golds = (done, f"{inflected(first.lower(), 'VBZ')} {rest}")
+        text = question_of(["What does", subject.meant, "do"])
+        yield ClauseQuestion(text, self.clause, "statement", answer, golds, (), {"form_doing": 1.0})
+
+
+def _behind_pronoun(outcome: str, subject: Phrase, condition: Phrase) -> str:
+    """Return an outcome without the "it" that stands for a thing of the condition before it."""
+    is_known = subject.start > condition.start and subject.text.lower() in ("it", "they")
+    return outcome[len(subject.text) :] if is_known else outcome
 
 
 def _bare(condition: str) -> dict[str, float]:

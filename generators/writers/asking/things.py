@@ -6,7 +6,7 @@ import re
 
 from ....utils.records.facts import Phrase
 from .golds import clause_golds, count_golds, phrase_golds
-from .parts import Parts, Wordings
+from .parts import CORE, Parts, Wordings
 from .wording import active, has_plural_form, is_you, question_of
 
 # Verbs whose object belongs to them so closely that nothing is asked by it.
@@ -23,7 +23,9 @@ _BOUND = frozenset({
     ("accuse", "of"), ("convict", "of"), ("stand", "for"), ("know", "for"), ("use", "for"), ("account", "for"),
     ("vote", "for"), ("search", "for"), ("divide", "into"), ("split", "into"), ("convert", "into"),
     ("translate", "into"), ("flow", "into"), ("turn", "into"), ("develop", "into"), ("evolve", "into"),
-    ("complain", "about"), ("protest", "against"), ("protect", "against"),
+    ("complain", "about"), ("protest", "against"), ("protect", "against"), ("use", "as"), ("know", "as"),
+    ("serve", "as"), ("act", "as"), ("regard", "as"), ("define", "as"), ("classify", "as"), ("treat", "as"),
+    ("describe", "as"), ("elect", "as"), ("appoint", "as"), ("work", "as"),
 })  # fmt: skip
 # Verbs of two words whose second looks like an object.
 _ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
@@ -35,7 +37,8 @@ _ADVERBS = frozenset({
 # Verbs that say only that something goes on.
 _OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "become"})
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
-_STRANDED = ("in", "at", "on", "to", "as", "from")
+_STRANDED = ("in", "at", "on", "to", "from")
+_MEANS = ("with", "via", "through")
 _DOERS = frozenset({"person", "organisation", "group"})
 _SHARE = re.compile(r"(?P<share>.*(?:%|\bper ?cent)) of (?P<whole>.+)")
 # "a population of 1,345,596": what something has so much of.
@@ -51,6 +54,8 @@ def about_agent(parts: Parts, phrase: Phrase) -> Wordings:
     opening = parts.question_words.who_or_what(phrase, acting=True)
     if subject is None or verb is None or opening is None or len(list(parts.clause.all_in("agent"))) > 1:
         return
+    if opening == "What" and parts.clause.verb.modal in ("must", "should", "shall"):
+        return  # "What must organise the votes?", of the way in which they must be organised
     for roles in parts.cores(phrase):
         yield question_of([opening, verb, parts.said(subject), parts.words_of(roles)]), golds, "agent_active"
 
@@ -184,8 +189,21 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
         yield parts.inverted("What", []), golds, "what_is"
 
 
+def _about_means(parts: Parts, phrase: Phrase) -> Wordings:
+    """Ask how you do something with a tool: "You can install the app with a package manager."."""
+    verb, thing = parts.clause.verb, parts.clause.role("object")
+    if phrase.marker not in _MEANS or not is_you(parts.subject) or thing is None or verb.lemma in _LIGHT:
+        return
+    if verb.modal != "can" or phrase.start < thing.start or verb.lemma in ("use", "pass", "run"):
+        return
+    golds = (*phrase_golds(phrase, parts.clause), f"{phrase.marker} {phrase.text}")
+    roles = [role for role in parts.rest(phrase, CORE) if role.phrase.marker not in _MEANS]
+    yield parts.inverted("How", roles), golds, "how_with"
+
+
 def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     verb, marker = parts.clause.verb, phrase.marker
+    yield from _about_means(parts, phrase)
     topics = list(parts.clause.all_in("topic"))
     bound = (verb.lemma, marker) in _BOUND
     if phrase is not topics[0] or not (marker in _STRANDED or bound):

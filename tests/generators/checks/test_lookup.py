@@ -54,6 +54,25 @@ def test_no_other_sentence_answers_it(other: str, expected: str | None, why: str
 @pytest.mark.parametrize(
     ("other", "expected", "why"),
     [
+        ("The old mill of Corley, which burned, was sold by Ada Merrow.", "another_answer", "the verb of the question"),
+        ("The old mill of Corley was sold by Ada Merrow.", None, "another verb"),
+    ],
+)
+def test_a_sentence_without_the_verb_answers_only_with_nearly_all_words(
+    other: str, expected: str | None, why: str, on: SimpleNamespace
+) -> None:
+    draft, index = asked(
+        on, ["The old mill of Corley burned Tarn Coal.", other], "What did the old mill of Corley burn?", "Tarn Coal"
+    )
+    verb = replace(draft.candidate.question.clause.verb, lemma="burn")
+    question = replace(draft.candidate.question, clause=replace(draft.candidate.question.clause, verb=verb))
+    candidate = replace(draft.candidate, question=question, answer=replace(draft.candidate.answer, kind="term"))
+    assert on.reason(lookup.another_answer, (replace(draft, candidate=candidate), index)) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("other", "expected", "why"),
+    [
         (
             "The mill of Corley must be mended within 84 days.",
             "another_answer",

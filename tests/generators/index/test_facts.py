@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.index.facts import FactIndex, forms_in
 from lm_eval_taskgen.utils.languages import load_language
@@ -106,6 +107,28 @@ def test_a_word_is_found_as_sentences_write_it(word: str, written: list[str], wh
 @given(st.text("aAbB _'.3é"), st.text("ab3", min_size=1, max_size=2))
 def test_looking_for_one_word_finds_what_dividing_into_words_does(text: str, key: str) -> None:
     assert list(forms_in(text, key)) == [form for form in words(text)[1:] if folded_words(form) == (key,)]
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "subject", "source", "why"),
+    [
+        ("`-q`, `--quiet`", "Hide all messages of the mill.", "--quiet", "heading", "a command that opens the section"),
+        ("--quiet", "This option hides all messages.", "--quiet", "main", "this option is that of the heading"),
+        ("--quiet", "Use it well. Hide all messages of the mill.", None, "main", "it may be of something else"),
+        ("Messages", "Hide all messages of the mill.", None, "main", "a heading that is no option"),
+        ("--quiet", "Hide all messages of the mill.\n\n## --quiet\n\nSay no more.", None, "main", "which of the two?"),
+    ],
+)
+def test_a_heading_names_what_is_told_below_it(
+    heading: str, text: str, subject: str | None, source: str, why: str
+) -> None:
+    language = load_language("en")
+    page = f"# Mill\n\n## {heading}\n\n{text}\n"
+    document = Document("d", page, sections=markdown_sections(page))
+    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), language), language, [document])
+    clause = next(c for s in index.sentences for c in index.facts.clauses_of(s) if "messages" in s.text)
+    found = clause.role("subject")
+    assert (found.meant if found else None, clause.source) == (subject, source), why
 
 
 def test_a_sentence_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ def page(*blocks: Any, title: str = "Harbour guide") -> Any:
         (
             "en",
             page("A fender is a cushion of rope that keeps the hull from the quay."),
-            "What is a cushion of rope that keeps the hull from the quay called?",
+            "What do you call a cushion of rope that keeps the hull from the quay?",
             ("fender",),
             "a sentence that defines",
         ),
@@ -35,14 +35,14 @@ def page(*blocks: Any, title: str = "Harbour guide") -> Any:
         (
             "en",
             page("Layover: the time that a ship spends at the quay", "Berth: a quay for one", "Weir: a low dam here"),
-            "What is the time that a ship spends at the quay called?",
+            "What do you call the time that a ship spends at the quay?",
             ("Layover",),
             "a line of a glossary",
         ),
         (
             "en",
             page("Layover (L): the time that a ship spends at the quay", "Berth: a quay for one", "Weir: a dam or so"),
-            "What is the time that a ship spends at the quay called?",
+            "What do you call the time that a ship spends at the quay?",
             ("Layover (L)", "Layover"),
             "what stands in brackets may be left out",
         ),

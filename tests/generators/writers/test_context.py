@@ -69,6 +69,33 @@ def test_words_of_a_document_stand_under_its_title(sentence: str, question: str,
 
 
 @pytest.mark.parametrize(
+    ("others", "titled_so", "why"),
+    [
+        (
+            ["Every signal lamp is red.", "A signal lamp is small.", "No signal lamp talks."],
+            False,
+            "a term of the corpus tells what is meant",
+        ),
+        (
+            ["Every lamp has a signal.", "A lamp is small.", "No lamp talks."],
+            True,
+            "two words that only this sentence has side by side",
+        ),
+    ],
+)
+def test_a_term_needs_no_title(others: list[str], titled_so: bool, why: str) -> None:
+    language = load_language("en")
+    texts = ["The signal lamp uses gas.", *others, *(f"Nobody saw the {n} gulls use gas." for n in range(300))]
+    documents = [Document(f"d{n}", text, title="Lamps of the harbour") for n, text in enumerate(texts)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    (clause, *_) = index.facts.clauses_of(index.sentences[0])
+    asked = [standing_alone(each, index) for each in questions_about(clause, index.language, index.facts)]
+    texts = [each.text for each in asked if each is not None]
+    assert any("signal lamp use" in text and ("harbour" in text) is titled_so for text in texts), (why, texts)
+    assert not any("signal lamp use" in text and ("harbour" in text) is not titled_so for text in texts), (why, texts)
+
+
+@pytest.mark.parametrize(
     ("title", "way", "asked", "can", "why"),
     [
         ("Paying by lending books", "by lending books", "manner", False, "the title tells the way"),
