@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 from ...utils.text.words import Word, folded
@@ -20,9 +20,11 @@ class AdjectiveUses:
         self._total = Counter[str]()
         self._before = Counter[tuple[str, str]]()
 
-    def read(self, words: Sequence[Word]) -> None:
-        for position, word in enumerate(words):
-            if not word.text[0].isupper() or word.opens:
+    def read(self, words: Sequence[Word], capitals: Iterable[int]) -> None:
+        """Count in the words of a text, of which those at the positions `capitals` have a capital."""
+        for position in capitals:
+            word = words[position]
+            if word.opens:
                 continue
             behind = words[position + 1] if position + 1 < len(words) else None
             if behind is not None and behind.joined and behind.text[0].isupper():

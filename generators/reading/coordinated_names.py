@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ...utils.languages.writer_patterns import NameWords
 from ...utils.text.words import Word, folded
@@ -14,6 +15,8 @@ from .name_joiners import Verdict
 _REPEATED = 2
 
 _Run = tuple[str, ...]
+_K = TypeVar("_K")
+_V = TypeVar("_V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,28 +76,28 @@ class CoordinationLearner:
         self._places = frozenset(patterns.places)
         self._articles = frozenset(patterns.articles)
         self._pairs = Counter[tuple[str, _Run]]()
-        self._left: dict[str, set[_Run | None]] = {}
-        self._right: dict[_Run, set[str | None]] = {}
+        # The one run behind a word, and the one word before a run; None if there are several, or if it stands alone.
+        self._left: dict[str, _Run | None] = {}
+        self._right: dict[_Run, str | None] = {}
 
-    def read(self, words: Sequence[Word]) -> None:
+    def read(self, words: Sequence[Word], capitals: Iterable[int]) -> None:
+        """Count in the words of a text, of which those at the positions `capitals` have a capital."""
         if not self._conjunctions:
             return
-        position = 0
-        while position < len(words):
-            if not words[position].text[0].isupper():
-                position += 1
+        end = 0
+        for position in capitals:
+            if position < end:
                 continue
             run = capitals_from(words, position)
             end = position + len(run)
             if not words[position].opens:
                 before = self._before(words, position)
-                self._right.setdefault(run, set()).add(before)
+                _join(self._right, run, before)
                 if before is not None:
                     self._pairs[before, run] += 1
             if not words[end - 1].opens:
                 behind = capitals_from(words, end + 1) if self._is_conjunction(words, end) else ()
-                self._left.setdefault(run[-1], set()).add(behind or None)
-            position = end
+                _join(self._left, run[-1], behind or None)
 
     def _before(self, words: Sequence[Word], position: int) -> str | None:
         if position < 2 or not self._is_conjunction(words, position - 1) or not words[position].joined:
@@ -111,21 +114,27 @@ class CoordinationLearner:
         """Add the counts of texts that come later in the corpus."""
         self._pairs.update(later._pairs)
         for word, behind in later._left.items():
-            self._left.setdefault(word, set()).update(behind)
+            _join(self._left, word, behind)
         for run, before in later._right.items():
-            self._right.setdefault(run, set()).update(before)
+            _join(self._right, run, before)
 
     def learnt(self, small: frozenset[str]) -> Coordinations:
-        apart = frozenset(word for word, behind in self._left.items() if len(behind) > 1 or None in behind)
+        apart = frozenset(word for word, behind in self._left.items() if behind is None)
         return Coordinations(
             self._conjunctions,
             self._places,
             self._articles,
             self._pairs,
             apart,
-            frozenset(run for run, before in self._right.items() if len(before) > 1 or None in before),
+            frozenset(run for run, before in self._right.items() if before is None),
             small,
         )
+
+
+def _join(neighbours: dict[_K, _V | None], word: _K, neighbour: _V | None) -> None:
+    """Note that a word has a neighbour; a word with two of them has None."""
+    if neighbours.setdefault(word, neighbour) != neighbour:
+        neighbours[word] = None
 
 
 def capitals_from(words: Sequence[Word], position: int) -> _Run:

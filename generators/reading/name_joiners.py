@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -86,11 +86,12 @@ class JoinerLearner:
         self._head_of: dict[str, str] = {}
         self._heads: set[str] = set()
 
-    def read(self, text: str, words: Sequence[Word]) -> None:
+    def read(self, text: str, words: Sequence[Word], capitals: Iterable[int]) -> None:
+        """Count in the words of a text, of which those at the positions `capitals` have a capital."""
         small_words = self._joiners | self._particles
-        for position in range(1, len(words)):
+        for position in capitals:
             word, before = words[position], words[position - 1]
-            if not word.text[0].isupper() or word.opens:
+            if not position or word.opens:
                 continue
             name, small = folded(word.text), folded(before.text)
             if word.joined and small in small_words and before.text[0].isupper():

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import NameWords
@@ -48,19 +47,17 @@ class CapitalCounts:
     def read(self, text: str) -> None:
         """Count the words of one text."""
         words = words_in_context(text)
-        for word in words:
-            if not word.text[0].isupper():
-                self._lower[folded(word.text)] += 1
-            elif not word.opens:
-                self._capital[folded(word.text)] += 1
-        self._numbered.update(
-            (folded(word.text), number.text)
-            for word, number in pairwise(words)
-            if number.joined and number.text.isdecimal() and word.text[0].isupper() and _is_whole_number(text, number)
-        )
-        self._joiners.read(text, words)
-        self._uses.read(words)
-        self._pairs.read(words)
+        # Looked for once: few words have a capital, and all that is counted but words without one is about them.
+        capitals = [position for position, word in enumerate(words) if word.text[0].isupper()]
+        self._lower.update(folded(word.text) for word in words if not word.text[0].isupper())
+        self._capital.update(folded(words[position].text) for position in capitals if not words[position].opens)
+        for position in capitals:
+            number = words[position + 1] if position + 1 < len(words) else None
+            if number is not None and number.joined and number.text.isdecimal() and _is_whole_number(text, number):
+                self._numbered[folded(words[position].text), number.text] += 1
+        self._joiners.read(text, words, capitals)
+        self._uses.read(words, capitals)
+        self._pairs.read(words, capitals)
 
     def add(self, later: CapitalCounts) -> None:
         """Add the counts of texts that come later in the corpus."""

@@ -123,8 +123,10 @@ class Rules:
         first, _, rest = text.partition(" ")
         if text.isupper() and len(text) > _LONGEST_ACRONYM:
             return text.lower()
+        if found.start(name) != 0:
+            return text
         is_alone = name == "subject" and not rest
         is_name = is_alone or rest[:1].isupper() or first[1:] != first[1:].lower() or self.is_capitalised(first)
         if first.lower() in self.articles:
             is_name = False
-        return text if is_name or found.start(name) != 0 else text[:1].lower() + text[1:]
+        return text if is_name else text[:1].lower() + text[1:]
