@@ -6,16 +6,20 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from ....utils.errors import UnusableReply
+from ....utils.languages import Language
 from ....utils.records.documents import Chunk, headed_chunk_passage
 from ....utils.records.samples import Reject
 from ....utils.text.words import folded_words
 from ...index.content_words import content_words
 from ...index.corpus_index import CorpusIndex
 from ...index.word_matching import spelling
-from ...models.call import Call, Outcome
+from ...models.call import Call, Outcome, Reply
 from ...models.prompt import Prompt, ReplyForm, to_data
+from ...reading.text_language import not_in_language
 from ..proving.other_passages import in_all_forms
-from ..usable_reply import ask
+from ..reply import read_reply
+from ..usable_reply import ask_and_read
 from .material import Material, says_different_things
 from .task import Proposing, Shown
 
@@ -26,6 +30,8 @@ _SPEAKS_OF = 0.5
 # Passages retrieved for a lookup, of which most may be of other documents than wanted.
 _RETRIEVED = 50
 
+# Characters of a lookup that a message quotes.
+_QUOTED = 200
 # Most headings or titles that are shown as contents.
 _CONTENTS = 40
 
@@ -68,10 +74,9 @@ def led(
     if proposing.shown == "related_in_document" and not _has_other_parts(drawn, index):
         return too_few
     prompt = lookups_prompt(drawn, proposing.shown, index)
-    reply = yield from ask(f"{stage}: lookups", prompt, index.language, tries)
-    if isinstance(reply, Reject):
-        return reply
-    lookups = tuple(reply["queries"][:_LOOKUPS])
+    lookups = yield from ask_and_read(_read_lookups, f"{stage}: lookups", prompt, index.language, tries)
+    if isinstance(lookups, Reject):
+        return lookups
     chunks = [drawn, *[chunk for chunk in place.chunks if chunk is not drawn][:_LINKED]]
     for lookup in lookups:
         hits = index.passage_search.search(in_all_forms(lookup, index), _RETRIEVED)
@@ -82,6 +87,19 @@ def led(
         return too_few
     ordered = tuple(sorted(chunks, key=lambda chunk: (chunk.doc_id, chunk.index)))
     return Led(Material(ordered, drawn=ordered.index(drawn)), lookups)
+
+
+def _read_lookups(reply: Reply, prompt: Prompt, language: Language) -> tuple[str, ...]:
+    """Return the lookups of a reply.
+
+    Raises:
+        UnusableReply: there are none, or all of them are in another language, in which a search finds nothing.
+    """
+    lookups: tuple[str, ...] = read_reply(reply, prompt, language)["queries"][:_LOOKUPS]
+    found = [not_in_language(lookup, language) for lookup in lookups]
+    if all(found):
+        raise UnusableReply("wrong_language", f"{found[0]}: {lookups[0][:_QUOTED]!r}")
+    return lookups
 
 
 def _has_other_parts(chunk: Chunk, index: CorpusIndex) -> bool:

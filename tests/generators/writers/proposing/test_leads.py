@@ -78,6 +78,7 @@ def test_no_passage_comes_twice_and_no_more_lookups_count_than_were_asked_for(in
         (queries("zebras"), "related_in_corpus", "no_related_passage", "nothing has the words"),
         (queries("doors of the engine house"), "related", "no_related_passage", "it has one word of three"),
         (Reply("I would rather not."), "related", "unparsable", "no object"),
+        (queries("नगर की नदी", "पुल का वर्ष"), "related", "wrong_language", "a search finds nothing in another script"),
         (Failure("timeout", "no reply"), "related", "timeout", "no reply"),
     ],
 )
