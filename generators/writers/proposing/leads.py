@@ -30,8 +30,6 @@ _SPEAKS_OF = 0.5
 # Passages retrieved for a lookup, of which most may be of other documents than wanted.
 _RETRIEVED = 50
 
-# Characters of a lookup that a message quotes.
-_QUOTED = 200
 # Most headings or titles that are shown as contents.
 _CONTENTS = 40
 
@@ -89,19 +87,6 @@ def led(
     return Led(Material(ordered, drawn=ordered.index(drawn)), lookups)
 
 
-def _read_lookups(reply: Reply, prompt: Prompt, language: Language) -> tuple[str, ...]:
-    """Return the lookups of a reply.
-
-    Raises:
-        UnusableReply: there are none, or all of them are in another language, in which a search finds nothing.
-    """
-    lookups: tuple[str, ...] = read_reply(reply, prompt, language)["queries"][:_LOOKUPS]
-    found = [not_in_language(lookup, language) for lookup in lookups]
-    if all(found):
-        raise UnusableReply("wrong_language", f"{found[0]}: {lookups[0][:_QUOTED]!r}")
-    return lookups
-
-
 def _has_other_parts(chunk: Chunk, index: CorpusIndex) -> bool:
     return any(says_different_things(chunk, [other]) for other in index.chunks_by_document[chunk.doc_id])
 
@@ -135,6 +120,21 @@ def _speaks_of(lookup: str, chunk: Chunk, index: CorpusIndex) -> bool:
     words = content_words(lookup, index.language)
     found = sum(word in said or not said.isdisjoint(index.passage_index.hits(word).forms) for word in words)
     return found >= _SPEAKS_OF * len(words)
+
+
+def _read_lookups(reply: Reply, prompt: Prompt, language: Language) -> tuple[str, ...]:
+    """Return the search queries of a reply.
+
+    They are judged together to be in the language: one alone may be nothing but names.
+
+    Raises:
+        UnusableReply: see `read_reply`; or they are in another language, and would find other passages or none.
+    """
+    queries = tuple(read_reply(reply, prompt, language)["queries"][:_LOOKUPS])
+    found = not_in_language("\n".join(queries), language)
+    if found is not None:
+        raise UnusableReply("wrong_language", f"'queries' {found}: {queries[0]!r}")
+    return queries
 
 
 def _new(found: Iterator[Chunk], chunks: Sequence[Chunk], shown: Shown) -> Iterator[Chunk]:
