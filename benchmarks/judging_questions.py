@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -65,7 +66,8 @@ def paragraphs_in(squad: Path) -> Iterator[Passage]:
 
 def judged(client: openai.OpenAI, model: str, question: str, passage: Passage, language: Language) -> Scores:
     """Return both scores of the model for a question."""
-    draft = Draft("direct_lookup", question, (), _OnePassage(passage), 1, {}, {})
+    candidate: Any = _OnePassage(passage)
+    draft: Draft[Any] = Draft("direct_lookup", question, (), candidate, 1, {}, {})
     prompt = judging_prompt(draft, language)
     messages: Any = [{"role": "system", "content": prompt.task}, {"role": "user", "content": prompt.data}]
     said = client.chat.completions.create(model=model, messages=messages).choices[0].message.content or ""
@@ -91,7 +93,8 @@ def main() -> None:
     given = parser.parse_args()
     language = load_language(given.labelled.stem)
     chosen = drawn(given.labelled, list(paragraphs_in(given.squad)), given.count, given.seed)
-    client = openai.OpenAI(base_url=given.base_url, **({"api_key": "none"} if given.base_url else {}))
+    unneeded = "none" if given.base_url else None
+    client = openai.OpenAI(base_url=given.base_url, api_key=os.environ.get("OPENAI_API_KEY", unneeded))
     with ThreadPoolExecutor(given.in_flight) as pool:
         scores = list(pool.map(lambda one: judged(client, given.model, one[0]["question"], one[1], language), chosen))
     parts = [
