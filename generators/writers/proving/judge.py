@@ -33,7 +33,7 @@ Reply with one JSON object and nothing else: {form}"""
 _SCORES = ("0", "1", "2", "3")
 _FORM = ReplyForm(texts=(), remarks=("reason",), choices=(("natural", _SCORES), ("useful", _SCORES)))
 # From 0 to 3.
-_LEAST = 2
+LEAST_SCORE = 2
 
 
 def judge(draft: Draft[Any], language: Language, settings: WriterConfig) -> Generator[Call, Outcome, Reject | None]:
@@ -42,7 +42,7 @@ def judge(draft: Draft[Any], language: Language, settings: WriterConfig) -> Gene
     if isinstance(reply, Reject):
         return unusable(reply)
     for name, reason in (("natural", "unnatural"), ("useful", "useless")):
-        if int(reply[name]) < _LEAST:
+        if int(reply[name]) < LEAST_SCORE:
             return Reject(reason, f"{reply[name]} of 3: {str(reply['reason'])[:300]}")
     return None
 
