@@ -60,7 +60,7 @@ CALLABLE = {
     "add_typos": ("text", "rate", "random", "language", "keep", "known"),
 }
 # The fields that can be given by position, in order, with their defaults.
-SPECIFIED = {
+SPECIFIED: dict[str, dict[str, Any]] = {
     "HFCorpusConfig": {
         "dataset_name": None,
         "dataset_config_name": None,

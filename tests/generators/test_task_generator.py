@@ -50,10 +50,12 @@ def test_the_corpus_may_be_any_iterable_of_documents(corpus: Any) -> None:
 
 def test_sections_are_tagged_for_those_who_read_the_tags(monkeypatch: pytest.MonkeyPatch) -> None:
     tagged: list[str] = []
-    monkeypatch.setattr(
-        "lm_eval_taskgen.generators.generator.tag_sections",
-        lambda document, language: tagged.append(document.doc_id) or document,
-    )
+
+    def tag_sections(document: Document, language: Any) -> Document:
+        tagged.append(document.doc_id)
+        return document
+
+    monkeypatch.setattr("lm_eval_taskgen.generators.generator.tag_sections", tag_sections)
     generator = TaskGenerator(None, CONFIG, corpus=BRIDGES)
     generator.generate_dataset()
     assert tagged == [], "rules look for what the tags name themselves"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +131,19 @@ def test_the_scores_of_several_processes_are_those_of_one(exported: ExportedSet)
         assert together.keys() == alone.keys()
         for name, scores in alone.items():
             assert together[name] == pytest.approx(scores), name
+
+
+def test_processes_that_would_each_get_one_half_of_all_pairs_share_them(
+    tmp_path: Path, write_set: Callable[..., Path], make_config: Callable[..., TaskGeneratorConfig]
+) -> None:
+    """An unanswerable question stands behind every answerable one, so that two processes in turn get one kind each."""
+    pytest.importorskip("torch", reason="lm-eval gathers with torch")
+    answers = (Response.of(("four",)), Response.of(()))
+    pairs = [replace(sample("cloze", number), reference_answer=answers[number % 2]) for number in range(16)]
+    folder = write_set(InMemoryDataset("towns", pairs), make_config(contexts=("gold",)), tmp_path / "towns")
+    alone, together = (plain(run_in_ranks(folder, ["taskgen_towns"], ranks)) for ranks in (1, 2))
+    assert "no_answer_acc,none" in together["towns_cloze"]
+    assert together["towns_cloze"] == pytest.approx(alone["towns_cloze"])
 
 
 @pytest.mark.parametrize("processes", [1, 2, 5])
