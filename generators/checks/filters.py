@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ...utils.errors import ConfigError
+from ...utils.expected import expect_each, expect_methods
 from ...utils.records.samples import EvaluationSample, Reject
 from ...utils.text.words import contains_phrase, folded_words
 
@@ -20,8 +21,8 @@ class SampleFilter(Protocol):
 
 def apply_filters(samples: Iterable[EvaluationSample], filters: Iterable[SampleFilter]) -> list[EvaluationSample]:
     """Return the samples that every filter keeps, in order; a dropped sample is not shown to later filters."""
-    every = tuple(filters)
-    return [sample for sample in samples if dropped_by(sample, every) is None]
+    every = expect_methods(filters, "keep", "filters")
+    return [sample for sample in expect_each(samples, EvaluationSample, "samples") if dropped_by(sample, every) is None]
 
 
 def dropped_by(sample: EvaluationSample, filters: Sequence[SampleFilter]) -> Reject | None:

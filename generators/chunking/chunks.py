@@ -10,7 +10,7 @@ from typing import cast
 
 from ...utils.errors import ConfigError, require
 from ...utils.expected import expect, expect_each
-from ...utils.languages import Language, load_language
+from ...utils.languages import Language, language_or_english, load_language
 from ...utils.records.documents import Chunk, Document
 from ...utils.settings import ChunkingConfig
 from ...utils.text.sentences import sentence_spans
@@ -19,7 +19,7 @@ from ..engine import Engine
 from .packing import Unit, pack
 from .slice_counts import SliceCounter, slice_counter
 
-__all__ = ["as_chunks", "chunk_documents", "chunked", "count_tokens", "language_or_english", "token_counter"]
+__all__ = ["as_chunks", "chunk_documents", "chunked", "count_tokens", "token_counter"]
 
 # Characters of the documents that a worker cuts at a time: about a second's work.
 _BATCH = 4_000_000
@@ -70,18 +70,6 @@ def _batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
             batch, size = [], 0
     if batch:
         yield batch
-
-
-def language_or_english(language: Language | None) -> Language:
-    """Return the language, or English if it is None.
-
-    Raises:
-        ConfigError: it is something else.
-    """
-    if language is not None and not isinstance(language, Language):
-        found = type(language).__name__
-        raise ConfigError(f"language: expected Language, found {found}; load_language(code) gives one")
-    return language or load_language("en")
 
 
 def as_chunks(texts: Chunk | Document | Iterable[Chunk | Document], language: Language) -> Iterator[Chunk]:

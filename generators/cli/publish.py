@@ -92,11 +92,15 @@ def _user(repo: str, *, dry_run: bool) -> tuple[str, tuple[str, ...]]:
 
 
 def _show_plan(prepared: Prepared, target: Target, user: str, *, public: bool) -> None:
+    from ..evaluation.pages.sections import counted
+
     exported, is_new = prepared.plan.exported, target.head is None
-    say(
-        f"{exported.name}, version {exported.version}: {len(exported.questions):,} questions, {len(exported.rows):,} "
-        f"tasks, {'licence ' + prepared.licence if prepared.licence else 'no licence'}."
+    said = (
+        counted(len(exported.questions), "question"),
+        counted(len(exported.rows), "task"),
+        f"licence {prepared.licence}" if prepared.licence else "no licence",
     )
+    say(f"{exported.name}, version {exported.version}: {', '.join(said)}.")
     found = "a new repository" if is_new else "which is empty"
     if target.version is not None:
         found = f"which has version {target.version} of {target.name}"

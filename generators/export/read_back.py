@@ -12,6 +12,7 @@ import pyarrow
 from pydantic import ValidationError
 
 from ...utils.errors import ExportError
+from ...utils.expected import expect
 from ...utils.field_errors import in_words
 from ...utils.parquet import checked_table
 from ...utils.records.documents import Fingerprint
@@ -120,7 +121,7 @@ def read_dataset(folder: str | Path) -> InMemoryDataset:
     Raises:
         ExportError: as `read_exported`.
     """
-    exported = read_exported(Path(folder))
+    exported = read_exported(Path(expect(folder, (str, Path), "folder")))
     samples = [from_row(row, distractors) for row, distractors in exported.with_distractors()]
     about = exported.description
     return InMemoryDataset(

@@ -7,10 +7,10 @@ from dataclasses import asdict
 
 from ...utils.errors import ConfigError
 from ...utils.expected import expect_each
-from ...utils.languages import Language, load_language
+from ...utils.languages import Language, language_or_english, load_language
 from ...utils.records.documents import Chunk, Document
 from ...utils.records.sentence import Anchor, Sentence
-from ..chunking.chunks import as_chunks, language_or_english
+from ..chunking.chunks import as_chunks
 from .corpus_index import CorpusIndex
 
 __all__ = ["extract_anchors", "group_anchors_by_doc", "language_of", "sentences_at"]
@@ -42,8 +42,10 @@ def group_anchors_by_doc(anchors: Iterable[Anchor]) -> dict[str, list[Anchor]]:
     return grouped
 
 
-def language_of(anchors: Sequence[Anchor]) -> Language:
-    """Return the language that `extract_anchors` has noted; English if it made none of the anchors."""
+def language_of(anchors: Sequence[Anchor], given: Language | None = None) -> Language:
+    """Return the language `given`, else that which `extract_anchors` has noted; English if it made no anchor."""
+    if given is not None:
+        return language_or_english(given)
     return load_language(next((str(one.metadata["language"]) for one in anchors if "language" in one.metadata), "en"))
 
 

@@ -7,11 +7,12 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from ...utils.errors import ConfigError
+from ...utils.expected import expect, expect_each, expect_number
 from ...utils.records.documents import Chunk, Document
 from ...utils.settings import EmbeddingConfig
 from ...utils.text.words import folded_words
 from ..chunking.embedding import embed_chunks
-from .retrieval import BM25Search, EmbeddingSearch, Hit
+from .retrieval import BM25Search, EmbeddingSearch, Hit, TextSearch
 
 
 class CorpusRetriever(Protocol):
@@ -23,29 +24,34 @@ class CorpusRetriever(Protocol):
 
 
 class BM25Retriever:
-    """BM25 over chunks or documents. Chunks are found as documents of their text, with the id of theirs."""
+    """BM25 over chunks or documents. Chunks are found as documents of their text, with the id of theirs.
+
+    Raises:
+        ConfigError: there is something else among them; in a search, if `query` is no text or `k` is below 0.
+    """
 
     def __init__(self, chunks: Iterable[Chunk | Document]) -> None:
-        self._texts = tuple(chunks)
+        self._texts = tuple(expect_each(chunks, (Chunk, Document), "chunks"))
         self._search = BM25Search([text.text for text in self._texts])
 
     def search(self, query: str, k: int = 10) -> list[Document]:
-        return [_document(self._texts[hit.index]) for hit in self._search.search(query, k)]
+        return _found(self._search, query, k, self._texts)
 
 
 class EmbeddingRetriever:
     """Nearest neighbours by cosine over chunks or documents, which it embeds; found as `BM25Retriever` finds them.
 
     Raises:
-        ConfigError: as `embed_chunks`; in a search, if `embed_fn` does not give one vector of the same length.
+        ConfigError: as `embed_chunks`; in a search, as `BM25Retriever`, or if `embed_fn` does not give one vector of
+            the same length.
     """
 
     def __init__(self, chunks: Iterable[Chunk | Document], cfg: EmbeddingConfig) -> None:
-        self._texts = tuple(chunks)
+        self._texts = tuple(expect_each(chunks, (Chunk, Document), "chunks"))
         self._search = EmbeddingSearch(embed_chunks(self._texts, cfg), cfg.embed_fn)
 
     def search(self, query: str, k: int = 10) -> list[Document]:
-        return [_document(self._texts[hit.index]) for hit in self._search.search(query, k)]
+        return _found(self._search, query, k, self._texts)
 
 
 class SearchOf:
@@ -96,6 +102,11 @@ class SearchOf:
         for number, chunk in enumerate(self._chunks):
             found.setdefault(chunk.doc_id, []).append(number)
         return found
+
+
+def _found(search: TextSearch, query: str, k: int, texts: Sequence[Chunk | Document]) -> list[Document]:
+    hits = search.search(expect(query, str, "query"), expect_number(k, 0, "k"))
+    return [_document(texts[hit.index]) for hit in hits]
 
 
 def _document(found: Chunk | Document) -> Document:

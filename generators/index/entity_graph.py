@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from ...utils.errors import ConfigError
-from ...utils.languages import Language, load_language
+from ...utils.expected import expect, expect_each, expect_number
+from ...utils.languages import Language, language_or_english
 from ...utils.records.documents import Chunk
 from .corpus_index import CorpusIndex
 from .entities import names_one_thing
@@ -84,7 +84,7 @@ def build_entity_graph(chunks: Iterable[Chunk], *, language: Language | None = N
     Names that probably have several bearers, and those in more than 60 sentences, which would link everything, are left
     out. `language` is English if it is None.
     """
-    graph = entity_graph(index_of(chunks, language or load_language("en")))
+    graph = entity_graph(index_of(chunks, language_or_english(language)))
     documents = {
         name: list(dict.fromkeys(graph.chunks[chunk].doc_id for chunk in members))
         for name, members in graph.chunks_by_entity.items()
@@ -106,14 +106,13 @@ def sample_doc_pairs(
         seed: for all random choices.
 
     Raises:
-        ConfigError: `max_pairs` is negative.
+        ConfigError: `max_pairs` is negative, or the graph is something else.
     """
-    if max_pairs < 0:
-        raise ConfigError(f"max_pairs: expected a number from 0, found {max_pairs}")
+    expect_number(max_pairs, 0, "max_pairs")
     random = Random(seed)
     entities: dict[str, set[str]] = {}
-    for name, members in graph.items():
-        for doc_id in members:
+    for name, members in expect(graph, Mapping, "graph").items():
+        for doc_id in expect_each(members, str, f"graph: {name!r}"):
             entities.setdefault(doc_id, set()).add(name)
     names = random.sample(sorted(graph), len(graph))
     shuffled = (sorted(set(graph[name])) for name in names)

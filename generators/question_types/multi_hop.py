@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 from ...utils.errors import UnparsableOutput
-from ...utils.languages import Language, load_language
+from ...utils.expected import expect, expect_each
+from ...utils.languages import Language, language_or_english
 from ...utils.progress import silent
 from ...utils.records.documents import Chunk
 from ...utils.records.drafts import Draft, Hops
@@ -50,7 +51,7 @@ def build_multi_hop_prompt(fact1: str, fact2: str, *more: str, language: Languag
 
     Texts of the corpus are JSON strings in it. See `parse_multi_hop_output` for the reply.
     """
-    return str(_prompt((fact1, fact2, *more), language or load_language("en")))
+    return str(_prompt(list(expect_each((fact1, fact2, *more), str, "facts")), language_or_english(language)))
 
 
 def _prompt(facts: Sequence[str], language: Language) -> Prompt:
@@ -96,10 +97,12 @@ def generate_multi_hop_tasks(
         filters: may drop finished samples.
 
     Raises:
-        ConfigError: an anchor is at no sentence of the chunks.
+        ConfigError: an argument is of another kind, or an anchor is at no sentence of the chunks.
     """
-    anchors = [anchor for members in anchors_by_doc.values() for anchor in members]
-    index = index_of(chunks, language or language_of(anchors))
+    by_doc = expect(anchors_by_doc, Mapping, "anchors_by_doc")
+    expect(cfg, MultiHopConfig, "cfg")
+    anchors = [one for members in by_doc.values() for one in expect_each(members, Anchor, "anchors_by_doc")]
+    index = index_of(chunks, language_of(anchors, language))
     kind = multi_hop_type(cfg, index, by_model=llm is not None, allowed=sentences_at(anchors, index))
     wanted = QuestionTypeConfig(count=cfg.max_tasks)
     return list(write_one(llm, Drafting(kind, wanted, index, seed, filters, silent)).samples)

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from ...utils.errors import TaskgenWarning
-from ...utils.languages import Language, load_language
+from ...utils.expected import expect, expect_each
+from ...utils.languages import Language, language_or_english, load_language
 from ...utils.progress import Progress, silent
 from ...utils.records.documents import Chunk
 from ...utils.records.drafts import Draft
@@ -45,7 +46,8 @@ def generate_paraphrase_variants(
     or repeats it, is left out. Unanswerable questions, and types with a task style of their own, have no variants.
     Without `llm` there are none, which a `TaskgenWarning` says.
     """
-    samples = list(base_samples)
+    samples = list(expect_each(base_samples, EvaluationSample, "base_samples"))
+    expect(cfg, RobustnessConfig, "cfg")
     if llm is None:
         warnings.warn(NO_MODEL_TO_PARAPHRASE, TaskgenWarning, stacklevel=2)
         return []
@@ -66,7 +68,8 @@ def generate_typo_variants(
     They are labelled `{"scenario": "typos", "variant_of": id}`; `generate_paraphrase_variants` says which questions
     have variants. `seed` and the question determine the errors.
     """
-    samples = list(base_samples)
+    samples = list(expect_each(base_samples, EvaluationSample, "base_samples"))
+    expect(cfg, RobustnessConfig, "cfg")
     index = index_of_samples(samples, _language_of(samples))
     return list(typo_variants(samples, index, cfg.typo_rate, seed, filters, silent).samples)
 
@@ -94,7 +97,8 @@ def generate_unanswerable_tasks(
         seed: for all random choices.
         filters: may drop finished samples.
     """
-    index = index_of(chunks, language or load_language("en"))
+    expect(cfg, RobustnessConfig, "cfg")
+    index = index_of(chunks, language_or_english(language))
     run = write_one(llm, unanswerable_drafting(index, cfg.unanswerable, seed, filters, silent))
     return [sample for sample in run.samples if not sample.answers]
 

@@ -8,7 +8,8 @@ from itertools import chain, islice
 from random import Random
 from typing import ClassVar
 
-from ...utils.languages import Language, load_language
+from ...utils.expected import expect, expect_each, expect_method
+from ...utils.languages import Language, language_or_english
 from ...utils.progress import silent
 from ...utils.records.documents import Chunk, Document, Passage, chunk_passage
 from ...utils.records.drafts import Cloze, Draft, Lookup
@@ -84,7 +85,9 @@ def choose_answer_span(anchor: Anchor, *, cfg: SingleHopConfig | None = None, la
     They are the answer of the best question about the sentence, read by itself, or else its first figure or name, of
     the length that `cfg` allows. `language` is that of the anchor if it is None, else English.
     """
-    bounds, spoken = cfg or SingleHopConfig(), language or language_of([anchor])
+    expect(anchor, Anchor, "anchor")
+    bounds = expect(cfg, SingleHopConfig, "cfg") if cfg is not None else SingleHopConfig()
+    spoken = language_of([anchor], language)
     index = index_of(Document(anchor.doc_id, anchor.sentence), spoken)
     asked = chain.from_iterable(lookups_of(sentence, index, _fitting(bounds)) for sentence in index.sentences)
     found = [lookup.answer.text for lookup in islice(asked, 1)]
@@ -114,8 +117,8 @@ def find_relevant_docs(answer_span: str, chunks: Iterable[Chunk]) -> list[Docume
     The document of the anchor comes first, if `answer_span` is from `choose_answer_span`; the others are in the order
     of the chunks. Offsets into them are those into the documents that were chunked.
     """
-    wanted = folded_words(answer_span)
-    every = list(chunks)
+    wanted = folded_words(expect(answer_span, str, "answer_span"))
+    every = list(expect_each(chunks, Chunk, "chunks"))
     holding = {chunk.doc_id for chunk in every if wanted and contains_phrase(folded_words(chunk.text), wanted)}
     found = documents_of(chunk for chunk in every if chunk.doc_id in holding)
     return sorted(found, key=lambda document: document.doc_id != getattr(answer_span, "doc_id", None))
@@ -126,7 +129,9 @@ def build_single_hop_prompt(sentence: str, answer_span: str, *, language: Langua
 
     Texts of the corpus occur in it only as JSON strings. A reply may be the question alone, or the JSON object.
     """
-    return str(_prompt(sentence, answer_span, language or load_language("en")))
+    expect(sentence, str, "sentence")
+    expect(answer_span, str, "answer_span")
+    return str(_prompt(sentence, answer_span, language_or_english(language)))
 
 
 def _prompt(
@@ -264,11 +269,14 @@ def generate_single_hop_tasks(
         filters: may drop finished samples.
 
     Raises:
-        ConfigError: the retriever returns no documents, or an anchor is at no sentence of the chunks.
+        ConfigError: an argument is of another kind, the retriever returns no documents, or an anchor is at no sentence
+            of the chunks.
     """
-    asked = tuple(anchors)
-    index = index_of(chunks, language or language_of(asked))
-    search = SearchOf(retriever, index.chunks) if retriever is not None else None
+    asked = tuple(expect_each(anchors, Anchor, "anchors"))
+    expect(cfg, SingleHopConfig, "cfg")
+    index = index_of(chunks, language_of(asked, language))
+    found = expect_method(retriever, "search", "retriever") if retriever is not None else None
+    search = SearchOf(found, index.chunks) if found is not None else None
     kind = single_hop_type(cfg, index, search, by_model=llm is not None, anchors=asked)
     wanted = None if cfg.max_tasks is None else QuestionTypeConfig(count=cfg.max_tasks)
     return list(write_one(llm, Drafting(kind, wanted, index, seed, filters, silent)).samples)

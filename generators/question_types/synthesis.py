@@ -17,7 +17,8 @@ class Synthesis(ProposedType):
             "The questions need two or more passages put together into one answer: what they say about the same "
             "thing from different sides, how two things differ or agree, what follows for somebody to whom both "
             "apply, how something developed from one to the other. Each passage contributes a part that the others "
-            "do not have, and a key fact of its own."
+            "do not have, and a key fact of its own. One thing is asked, for one purpose: no two questions joined by "
+            "“and”."
         ),
         good=(
             Example(
@@ -36,6 +37,11 @@ class Synthesis(ProposedType):
                 "What do the two passages say about visitors?",
                 "…",
                 "it speaks of passages, and asks for a summary of no use",
+            ),
+            Example(
+                "How do Albery and Corley compare in their inhabitants and in the age of their bridges?",
+                "…",
+                "two questions in one, which nobody asks together",
             ),
             Example(
                 "When do visitors have to leave?",

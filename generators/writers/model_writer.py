@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...utils.expected import expect_method
 from ...utils.settings import BudgetConfig, LLMClient, WriterConfig
 from ..index.corpus_index import CorpusIndex
 from ..models.asker import Asker
@@ -13,7 +14,9 @@ from .type_run import Drafting, TypeRun, write_by_template
 
 def writer_around(llm: LLMClient, index: CorpusIndex) -> LLMWriter:
     """Return a writer that calls a model object, with one attempt per prompt, no proofs, no journal and no budget."""
-    asker = Asker(ObjectBackend(llm), None, Budget(BudgetConfig(), None, DEFAULT_ROOM, Spent()))
+    asker = Asker(
+        ObjectBackend(expect_method(llm, "generate", "llm")), None, Budget(BudgetConfig(), None, DEFAULT_ROOM, Spent())
+    )
     return LLMWriter(asker, index, WriterConfig(kind="llm", mode="reword", tries=1, proofs=()))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from ...utils.expected import expect_methods
 from ...utils.progress import Progress
 from ...utils.question_id import question_id
 from ...utils.records.documents import Evidence
@@ -87,7 +88,7 @@ class Drafting:
         # More than a corpus gives: a few questions about each sentence.
         self.wanted = wanted or QuestionTypeConfig(count=_OF_A_SENTENCE * max(1, len(index.sentences)))
         self.kind, self.index, self._is_open = kind, index, wanted is None
-        self._filters, self._progress = filters, progress
+        self._filters, self._progress = expect_methods(filters, "keep", "filters"), progress
         # Of the order in which the places of the corpus are visited.
         self.seed = seed
         # A string seeds `Random` by its bytes; hashes of other objects may differ between runs.

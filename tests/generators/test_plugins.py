@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -54,6 +55,18 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
     site = tmp_path_factory.mktemp("site")
     (site / "taskgen_example").symlink_to(EXAMPLE / "taskgen_example")
     return install(site, "taskgen-example", points)
+
+
+@pytest.fixture
+def packaged_example(tmp_path: Path) -> Path:
+    """A folder with the example package as setuptools packs it, which leaves out files that its setup.cfg forgets."""
+    pytest.importorskip("setuptools")
+    source, site = tmp_path / "source", tmp_path / "packed"
+    shutil.copytree(EXAMPLE, source)
+    program = "import setuptools; setuptools.setup()"
+    steps = ("build_py", "--build-lib", str(site), "install_egg_info", "--install-dir", str(site))
+    subprocess.run([sys.executable, "-c", program, "-q", *steps], cwd=source, check=True, capture_output=True)
+    return site
 
 
 @pytest.fixture
@@ -110,11 +123,12 @@ def test_a_set_is_made_and_scored_with_what_the_example_adds(
 
 
 @pytest.mark.slow
-def test_a_new_process_generates_and_runs_with_the_example(example: Path, mills: Path) -> None:
-    made = run("generate", "mills.yaml", site=example, cwd=mills.parent)
+def test_a_new_process_generates_and_runs_with_the_example(packaged_example: Path, mills: Path) -> None:
+    assert "Esperanto (Esperanto)" in run("languages", site=packaged_example, cwd=mills.parent).stdout
+    made = run("generate", "mills.yaml", site=packaged_example, cwd=mills.parent)
     assert made.returncode == 0, made.stdout + made.stderr
     asked = ["eval", "mills", "--model", "always", "--model_args", "answer=1871", "--output_path", "out"]
-    scored = run(*asked, "--tasks", "taskgen_mills", site=example, cwd=mills.parent)
+    scored = run(*asked, "--tasks", "taskgen_mills", site=packaged_example, cwd=mills.parent)
     assert scored.returncode == 0, scored.stderr[-2000:]
     results = json.loads(next((mills.parent / "out").rglob("results_*.json")).read_text(encoding="utf-8"))["results"]
     assert results["mills_missing_year"]["near_year,none"] == 0.5, "one of the two years"

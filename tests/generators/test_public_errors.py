@@ -9,28 +9,49 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators import (
+    Anchor,
+    BM25Retriever,
     ChunkingConfig,
     Document,
     EmbeddingConfig,
+    EmbeddingRetriever,
     EvaluationSample,
     HFCorpusAdapter,
     HFCorpusConfig,
     InMemoryDataset,
+    MultiHopConfig,
     PreprocessResult,
     QuestionTypeConfig,
     Response,
+    RobustnessConfig,
+    RougeLAnswer,
+    SingleHopConfig,
     TaskGenerator,
     TaskGeneratorConfig,
+    add_typos,
+    apply_filters,
+    build_multi_hop_prompt,
+    build_single_hop_prompt,
+    choose_answer_span,
     chunk_documents,
     count_tokens,
     embed_chunks,
+    evaluate,
     export_folder,
     extract_anchors,
+    find_relevant_docs,
+    generate_multi_hop_tasks,
+    generate_paraphrase_variants,
+    generate_single_hop_tasks,
+    generate_typo_variants,
+    generate_unanswerable_tasks,
     group_anchors_by_doc,
     load_language,
     read_dataset,
+    sample_doc_pairs,
 )
 from lm_eval_taskgen.utils.errors import TaskgenError
+from plain_model import PlainModel
 
 # Wrong arguments are the point here, so types are hidden from the checker.
 any_: Any = None
@@ -39,6 +60,8 @@ CHUNKS: Any = chunk_documents(DOCUMENTS, ChunkingConfig())
 CHUNKING: Any = ChunkingConfig()
 EMBEDDING: Any = EmbeddingConfig(lambda texts: [[1.0] for _ in texts])
 CONFIG: Any = TaskGeneratorConfig()
+ANCHORS: Any = extract_anchors(CHUNKS)
+SINGLE: Any = SingleHopConfig()
 
 
 def number(value: Any) -> Any:
@@ -152,6 +175,113 @@ CALLS: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: export_folder(InMemoryDataset("own", [sample(labels={})]), CONFIG, Path("own")),
         "question '1': labels: has no question_type, which names its task",
     ),
+    "text as anchor": (lambda: choose_answer_span(number("A.")), "anchor: expected Anchor, found str"),
+    "bounds": (
+        lambda: choose_answer_span(ANCHORS[0], cfg=number(5)),
+        "cfg: expected SingleHopConfig, found int",
+    ),
+    "number in an anchor": (lambda: Anchor("a", "A.", number("0"), 2), "Anchor: start_char: expected int, found str"),
+    "no span": (lambda: find_relevant_docs(any_, CHUNKS), "answer_span: expected str, found NoneType"),
+    "documents that hold": (
+        lambda: find_relevant_docs("river", DOCUMENTS),
+        "chunks: item 0: expected Chunk, found Document",
+    ),
+    "no sentence": (lambda: build_single_hop_prompt(any_, "A"), "sentence: expected str, found NoneType"),
+    "language of a prompt": (
+        lambda: build_single_hop_prompt("A.", "A", language=number("hi")),
+        "language: expected Language, found str",
+    ),
+    "facts": (lambda: build_multi_hop_prompt("A.", number(5)), "facts: item 1: expected str, found int"),
+    "one-hop anchors": (
+        lambda: generate_single_hop_tasks(CHUNKS, CHUNKS, None, SINGLE),
+        "anchors: item 0: expected Anchor, found Chunk",
+    ),
+    "no single_hop": (
+        lambda: generate_single_hop_tasks(ANCHORS, CHUNKS, None, any_),
+        "cfg: expected SingleHopConfig, found NoneType",
+    ),
+    "number as model": (
+        lambda: generate_single_hop_tasks(ANCHORS, CHUNKS, number(5), SINGLE),
+        "llm: expected an object with a method generate, found int",
+    ),
+    "class as model": (
+        lambda: generate_single_hop_tasks(ANCHORS, CHUNKS, number(PlainModel), SINGLE),
+        "llm: expected an object with a method generate, found a class; write PlainModel()",
+    ),
+    "retriever of one hop": (
+        lambda: generate_single_hop_tasks(ANCHORS, CHUNKS, None, SINGLE, retriever=number(5)),
+        "retriever: expected an object with a method search, found int",
+    ),
+    "filters of one hop": (
+        lambda: generate_single_hop_tasks(ANCHORS, CHUNKS, None, SINGLE, filters=[number(5)]),
+        "filters: expected an object with a method keep, found int",
+    ),
+    "anchors in a list": (
+        lambda: generate_multi_hop_tasks(CHUNKS, ANCHORS, None, MultiHopConfig()),
+        "anchors_by_doc: expected Mapping, found list",
+    ),
+    "no multi_hop": (
+        lambda: generate_multi_hop_tasks(CHUNKS, group_anchors_by_doc(ANCHORS), None, any_),
+        "cfg: expected MultiHopConfig, found NoneType",
+    ),
+    "graph": (lambda: sample_doc_pairs(number({"a": 5}), 3), "graph: 'a': expected an iterable of str, found int"),
+    "pairs": (lambda: sample_doc_pairs({}, number("3")), "max_pairs: expected a number from 0, found '3'"),
+    "questions to paraphrase": (
+        lambda: generate_paraphrase_variants(number([1]), None, RobustnessConfig()),
+        "base_samples: item 0: expected EvaluationSample, found int",
+    ),
+    "no robustness": (
+        lambda: generate_paraphrase_variants([], None, any_),
+        "cfg: expected RobustnessConfig, found NoneType",
+    ),
+    "questions to mistype": (
+        lambda: generate_typo_variants(any_, RobustnessConfig()),
+        "base_samples: expected an iterable of EvaluationSample, found NoneType",
+    ),
+    "typos without settings": (
+        lambda: generate_typo_variants([], any_),
+        "cfg: expected RobustnessConfig, found NoneType",
+    ),
+    "unanswerable": (
+        lambda: generate_unanswerable_tasks(CHUNKS, None, SINGLE),
+        "cfg: expected RobustnessConfig, found SingleHopConfig",
+    ),
+    "number to mistype": (lambda: add_typos(number(5), 0.1), "text: expected str, found int"),
+    "rate": (lambda: add_typos("A mill.", number("x")), "rate: expected a share from 0 to 1, found 'x'"),
+    "questions to filter": (
+        lambda: apply_filters(number([1]), []),
+        "samples: item 0: expected EvaluationSample, found int",
+    ),
+    "no filter": (lambda: apply_filters([], number([5])), "filters: expected an object with a method keep, found int"),
+    "texts to search": (lambda: BM25Retriever(number(["A."])), "chunks: item 0: expected Chunk or Document, found str"),
+    "query": (lambda: BM25Retriever(DOCUMENTS).search(any_), "query: expected str, found NoneType"),
+    "fewer than none": (lambda: BM25Retriever(DOCUMENTS).search("A", -1), "k: expected a number from 0, found -1"),
+    "fewer than none embedded": (
+        lambda: EmbeddingRetriever(DOCUMENTS, EMBEDDING).search("A", -1),
+        "k: expected a number from 0, found -1",
+    ),
+    "set to measure": (lambda: evaluate(str, number([1])), "dataset: expected InMemoryDataset, found list"),
+    "metric": (
+        lambda: evaluate(str, InMemoryDataset("own", []), ["f1"]),  # type: ignore[list-item]
+        "metrics: expected an object with a method score, found str",
+    ),
+    "class as metric": (
+        lambda: evaluate(str, InMemoryDataset("own", []), [RougeLAnswer]),  # type: ignore[list-item]
+        "metrics: expected an object with a method score, found a class; write RougeLAnswer()",
+    ),
+    "passages": (
+        lambda: evaluate(str, InMemoryDataset("own", []), top_k=number("5")),
+        "top_k: expected a number from 1, found '5'",
+    ),
+    "samples to export": (
+        lambda: export_folder(number([]), CONFIG, Path("own")),
+        "dataset: expected InMemoryDataset, found list",
+    ),
+    "export without settings": (
+        lambda: export_folder(InMemoryDataset("own", []), any_, Path("own")),
+        "config: expected TaskGeneratorConfig, found NoneType",
+    ),
+    "folder": (lambda: read_dataset(number(5)), "folder: expected str or Path, found int"),
     "unknown language": (lambda: load_language("xx"), "language 'xx' is not known; there are: ar, as, bn"),
 }  # fmt: skip
 

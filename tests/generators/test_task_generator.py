@@ -48,6 +48,19 @@ def test_the_corpus_may_be_any_iterable_of_documents(corpus: Any) -> None:
     assert isinstance(samples, list) and samples == list(dataset)
 
 
+def test_sections_are_tagged_for_those_who_read_the_tags(monkeypatch: pytest.MonkeyPatch) -> None:
+    tagged: list[str] = []
+    monkeypatch.setattr(
+        "lm_eval_taskgen.generators.generator.tag_sections",
+        lambda document, language: tagged.append(document.doc_id) or document,
+    )
+    generator = TaskGenerator(None, CONFIG, corpus=BRIDGES)
+    generator.generate_dataset()
+    assert tagged == [], "rules look for what the tags name themselves"
+    generator.preprocess()
+    assert len(tagged) == len(BRIDGES), "the caller may read them"
+
+
 def test_rows_of_a_dataset_are_the_corpus() -> None:
     rows = [{"text": document.text, "key": document.doc_id} for document in BRIDGES]
     config = TaskGeneratorConfig(HFCorpusConfig(dataset_obj=iter(rows), id_column="key"), single_hop=SingleHopConfig(2))
@@ -56,19 +69,19 @@ def test_rows_of_a_dataset_are_the_corpus() -> None:
     assert len(generator.generate_dataset("bridges")) == 2
 
 
-class NoTay:
+class NoHarrow:
     def keep(self, sample: EvaluationSample) -> bool:
-        return "Tay" not in sample.query
+        return "Harrow" not in sample.query
 
 
 def test_filters_are_given_in_third_place_or_by_name() -> None:
-    kept = [
-        TaskGenerator(None, CONFIG, [NoTay()], corpus=BRIDGES).generate_samples(),
-        TaskGenerator(llm=None, config=CONFIG, sample_filters=iter([NoTay()]), corpus=BRIDGES).generate_samples(),
-    ]
-    assert kept[0] == kept[1]
-    assert not any("Tay" in sample.query for sample in kept[0])
-    assert TaskGenerator(None, CONFIG, None, corpus=BRIDGES).sample_filters == ()
+    config = TaskGeneratorConfig()
+    every = TaskGenerator(None, config, None, corpus=BRIDGES).generate_samples()
+    kept = [sample for sample in every if NoHarrow().keep(sample)]
+    assert len(kept) < len(every)
+    filtered = TaskGenerator(None, config, [NoHarrow()], corpus=BRIDGES).generate_samples()
+    named = TaskGenerator(llm=None, config=config, sample_filters=iter([NoHarrow()]), corpus=BRIDGES).generate_samples()
+    assert filtered == named == kept
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from babel.numbers import format_decimal
 from lm_eval_taskgen.generators.reading.figure_values import figures_in
 from lm_eval_taskgen.utils.languages import Language, load_language, scoring_rules, world_patterns
 from lm_eval_taskgen.utils.languages.files import shipped_codes
-from lm_eval_taskgen.utils.qa_metrics import abstains, normalize_answer
+from lm_eval_taskgen.utils.qa_metrics import abstains, list_f1, normalize_answer
 from lm_eval_taskgen.utils.text.sentences import sentence_spans
 
 CODES = shipped_codes()
@@ -95,9 +95,10 @@ class TestEveryLanguage:
         for block, listed in month_lists(load_language(code)).items():
             assert names - {month.lower() for month in listed} == set(), block
 
-    def test_joins_the_items_of_a_list_as_it_does(self, code: str) -> None:
-        joiner = Locale.parse(code).list_patterns["standard"]["2"].format("", "").strip()
-        assert joiner in scoring_rules(code).joiners
+    def test_a_list_joined_as_it_does_is_taken_apart(self, code: str) -> None:
+        items, rules = [["Ann"], ["Bob"]], scoring_rules(code)
+        assert list_f1("Ann Bob", items, rules) == 0
+        assert list_f1(f"Ann {joiner_of(code)} Bob", items, rules) == 1
 
     def test_quotation_marks_are_no_words_and_split_no_sentence(self, code: str) -> None:
         language, rules = load_language(code), scoring_rules(code)
@@ -114,11 +115,18 @@ class TestEveryLanguage:
 
 
 @pytest.mark.parametrize("code", [code for code in CODES if load_language(code).world is not None])
-def test_worlds_group_digits_as_the_language_does(code: str) -> None:
-    written = format_decimal(1234567, locale=code)
-    assert world_patterns(load_language(code)).articles.grouping == (
-        "indian" if written.startswith("12,34,") else "thousands"
-    )
+def test_worlds_are_written_as_the_language_is(code: str) -> None:
+    written, articles = format_decimal(1234567, locale=code), world_patterns(load_language(code)).articles
+    assert articles.grouping == ("indian" if written.startswith("12") else "thousands")
+    assert {sign for sign in written if not sign.isdigit()} == {articles.group_sign}
+    assert list(articles.months) == month_names(code, "format")
+    assert "".join(articles.quotes) == QUOTES[code][:2]
+    assert articles.last == joiner_of(code)
+
+
+def joiner_of(code: str) -> str:
+    """The word between two items of a list."""
+    return str(Locale.parse(code).list_patterns["standard"]["2"].format("", "").strip())
 
 
 def month_names(code: str, form: str) -> list[str]:

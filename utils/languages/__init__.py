@@ -272,6 +272,18 @@ def load_language(code: str) -> Language:
     return language
 
 
+def language_or_english(language: Language | None) -> Language:
+    """Return the language, or English if it is None.
+
+    Raises:
+        ConfigError: it is something else.
+    """
+    if language is not None and not isinstance(language, Language):
+        found = type(language).__name__
+        raise ConfigError(f"language: expected Language, found {found}; load_language(code) gives one")
+    return language or load_language("en")
+
+
 def in_english(text: str, name: str) -> str:
     """Return an English text of `en.yaml` about answers in English for another language, given by its English name."""
     return text.replace("English", name)

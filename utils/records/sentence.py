@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
+from ..expected import expect
 from ..languages.writer_patterns import AnswerKind
 from ..text.words import folded_words, word_spans
 from .documents import Chunk, Evidence
@@ -51,6 +52,11 @@ class Anchor:
     start_char: int
     end_char: int
     metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        kinds = (("doc_id", str), ("sentence", str), ("start_char", int), ("end_char", int), ("metadata", Mapping))
+        for name, kind in kinds:
+            expect(getattr(self, name), kind, f"Anchor: {name}")
 
 
 @dataclass(frozen=True)

@@ -80,6 +80,8 @@ def heading_text(text: str, line: Line) -> str:
 
 def front_matter_end(text: str) -> int:
     """Return the offset after the YAML front matter of a Markdown file; 0 if there is none."""
+    if not text.startswith("---"):
+        return 0
     raw = list(_raw_lines(text))
     skipped = _front_matter(text, raw)
     return min(raw[skipped - 1][1] + 1, len(text)) if skipped else 0

@@ -8,7 +8,8 @@ from itertools import pairwise
 from random import Random
 
 from ..errors import ConfigError
-from ..languages import Language, load_language, reading_patterns
+from ..expected import expect
+from ..languages import Language, language_or_english, reading_patterns
 from .tokens import clusters
 from .words import folded_words, word_spans
 
@@ -58,9 +59,10 @@ def add_typos(
     Raises:
         ConfigError: `rate` is not from 0 to 1.
     """
-    if not 0 <= rate <= 1:
+    expect(text, str, "text")
+    if not isinstance(rate, (int, float)) or not 0 <= rate <= 1:
         raise ConfigError(f"rate: expected a share from 0 to 1, found {rate!r}")
-    random, language = random or Random(text), language or load_language("en")
+    random, language = random or Random(text), language_or_english(language)
     blank = reading_patterns(language).blank
     # Replace the blank by spaces, so that it contains no word and offsets stay the same.
     spans = word_spans(text.replace(blank, " " * len(blank)) if blank else text)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ....utils.languages import Language
+from ....utils.languages import Language, language_or_english
 from ....utils.records.documents import Document, Passage
 from ....utils.settings import ChunkingConfig
-from ...chunking.chunks import chunked, language_or_english
+from ...chunking.chunks import chunked
 from ...index.retrieval import BM25Search
 from .replies import RetrievedPassage
 

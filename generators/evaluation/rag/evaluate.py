@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....utils.errors import ConfigError
+from ....utils.expected import expect, expect_methods, expect_number
 from ....utils.languages import load_language, scoring_rules
 from ....utils.progress import Progress, silent
 from ....utils.records.samples import EvaluationSample, InMemoryDataset
@@ -63,6 +64,7 @@ def evaluate(
             looks at more than `top_k` passages. Exceptions of the system pass through.
         MissingDependency: a metric needs ir-measures, and it is not installed.
     """
+    expect(dataset, InMemoryDataset, "dataset")
     _check(metrics, top_k, max_concurrency)
     samples = asked_samples(dataset)
     questions = [Question.of(sample) for sample in samples]
@@ -72,8 +74,10 @@ def evaluate(
 
 
 def _check(metrics: Sequence[Metric], top_k: int, max_concurrency: int) -> None:
-    if top_k < 1 or max_concurrency < 1:
-        raise ConfigError(f"top_k ({top_k}) and max_concurrency ({max_concurrency}) must be at least 1")
+    expect_number(top_k, 1, "top_k")
+    expect_number(max_concurrency, 1, "max_concurrency")
+    for metric in expect_methods(metrics, "score", "metrics"):
+        expect(getattr(metric, "name", None), str, "metrics: name")
     names = [metric.name for metric in metrics]
     if len(set(names)) < len(names):
         raise ConfigError(f"metrics: each name may occur once; found {', '.join(names)}")

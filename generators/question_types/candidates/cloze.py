@@ -21,7 +21,7 @@ from ...checks.cloze import (
     piece_of_a_name,
 )
 from ...index.corpus_index import CorpusIndex
-from ...index.ranking import follows_closely, in_blocks, spread
+from ...index.ranking import follows_closely, sentences_in_blocks, spread
 from ...reading.answer_spans import accepted_answers
 from ...writers.template import fill
 
@@ -54,7 +54,7 @@ def cloze_candidates(
     """
     asks = writer_patterns(index.language).asks
     share = random.randrange(_SHARES)
-    for block in in_blocks(index.sentences, random, _BLOCK):
+    for block in sentences_in_blocks(index, random, _BLOCK):
         found = [
             (
                 (sentence.doc_id, sentence.chunk.section),

@@ -40,14 +40,18 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
     """Return how a model is asked for questions over several passages; `parts` says of what these are."""
     return Proposing(
         task=(
-            f"The questions need what {parts} say together. Somebody asks them who knows one end and wants the other, "
-            "without a thought of where it stands: which rule holds for a case, when one passage says what kind of "
-            "case it is, and another what holds for the kind; what limit, exception or meaning another passage adds "
-            "to a rule; what is said of somebody or something that is known by a deed, a work, an office or a place; "
-            "what followed from something whose cause stands elsewhere; which of two things, each in a passage of its "
-            "own, is older, larger or stricter. The passage with the answer tells of several of the kind: several "
-            "people, years, amounts, or rules for several cases. Which of them is meant, only the other passage says, "
-            "so that whoever lacks it cannot even guess."
+            f"The questions need what {parts} say together: each of two or more passages has a part that the answer "
+            "cannot do without. People ask such questions without a thought of where things stand:\n"
+            "- which of two things that they name is older, larger, cheaper, stricter, or has something that the other "
+            "lacks, or by how much they differ: each passage has one of the values. The two are of one kind, and "
+            "somebody has a reason to compare them.\n"
+            "- what two things that they name have in common: each passage lists several.\n"
+            "- what holds for their own case: one passage says of what kind the case is, another has a rule for each "
+            "of several kinds, or the amount that it comes to.\n"
+            "- what is said of somebody or something that they know by an office, a work or a deed: the passage with "
+            "the answer tells of several of the kind, and only the other one says which of them is meant.\n"
+            "Whatever has a name that everybody uses, they call by it. A question that goes round a name to hide it "
+            "is a riddle, which nobody asks; so is a chain of “the … of the … that …”."
         ),
         good=(
             Example(
@@ -57,14 +61,19 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
                 "never heard of zones",
             ),
             Example(
-                "Where did the founder of the Albery mill hospital study?",
-                "Leyton",
-                "one passage says who founded it, another where each of the physicians of the county studied",
-            ),
-            Example(
                 "Which was opened first, the Albery bridge or the Corley lighthouse?",
                 "the Corley lighthouse",
                 "each of the two passages has one of the years",
+            ),
+            Example(
+                "Which allergen do the Albery and the Corley vaccine both contain?",
+                "egg protein",
+                "each of the two passages lists several",
+            ),
+            Example(
+                "Where did the founder of the Albery mill hospital study?",
+                "Leyton",
+                "one passage says who founded it, another where each of the physicians of the county studied",
             ),
         ),
         bad=(
@@ -83,7 +92,13 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
                 "1,240 metres",
                 "guessed: the passage with the answer speaks of one railway with one tunnel, whoever built it",
             ),
+            Example(
+                "Which came first, the gas light at Corley or the school for physicians at Wick?",
+                "the gas light at Corley",
+                "nobody has a reason to compare them",
+            ),
         ),
+        kinds=("span", "number"),
         shown=shown,
         least_passages=2,
         names_choices=True,

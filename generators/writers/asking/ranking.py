@@ -90,7 +90,7 @@ _BARE_WITHIN = re.compile(
 _PREPOSITIONS = frozenset({"of", "for", "in", "to", "with", "by", "on", "from", "at", "as", "into"})
 _CONTENT = 0.35
 # Added to the threshold of questions for a thing that is neither named, counted nor told by its kind.
-_ANYTHING = 0.08
+_ANYTHING = 0.04
 # A question with this much rarity in its words tells what is meant.
 _ENOUGH = 6.0
 

@@ -77,8 +77,8 @@ def _at_place(drafting: Drafting, proposing: Proposing, settings: WriterConfig, 
     reject = Reject("answered_otherwise", draft.query)
     mending = mending_prompt(proposing, place, language, count, about, failed, reject)
     lookups = (
-        _call(lookups_prompt(place.chunks[place.drawn], language), _LOOKUPS * longer)
-        if proposing.least_passages > 1
+        _call(lookups_prompt(place.chunks[place.drawn], proposing.shown, index), _LOOKUPS * longer)
+        if proposing.puts_together
         else Load()
     )
     return Costs(

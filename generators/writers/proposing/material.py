@@ -79,12 +79,7 @@ def materials(
             yield Reject(proposing.tag.replace("has_", "no_"), chunk.chunk_id)
             continue
         material = _around(chunk, proposing.shown, index)
-        if not material.chunks and proposing.least_passages > 1:
-            # What else is needed, the model looks for.
-            material = Material((chunk,))
-        if not material.chunks:
-            yield Reject("no_related_passage", chunk.chunk_id)
-        elif not says_something(material):
+        if not says_something(material):
             yield Reject("passage_too_short", chunk.chunk_id)
         elif _figures(material) < proposing.least_figures:
             yield Reject("too_few_figures", chunk.chunk_id)
@@ -118,7 +113,7 @@ def _figures(material: Material) -> int:
 
 
 def _around(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
-    """Return the passages to show with a chunk, itself among them; no passage if there are none of the kind."""
+    """Return the passages to show with a chunk, itself among them."""
     if shown == "passage":
         return Material((chunk,))
     if shown == "section":
@@ -157,14 +152,13 @@ def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
     leads from one passage to another needs a thing that both speak of, not only a common subject.
     """
     found, linked = [_Linked(chunk, {})], set[str]()
-    candidates = _linked(chunk, index)
-    if shown != "related":
-        within = shown == "related_in_document"
-        candidates = [
-            one
-            for one in candidates
-            if (one.bridges or len(one.links) >= _SAME_SUBJECT) and within == (one.doc_id == chunk.doc_id)
-        ]
+    within = shown == "related_in_document"
+    candidates = [
+        one
+        for one in _linked(chunk, index)
+        if (one.bridges or len(one.links) >= _SAME_SUBJECT or one.likeness)
+        and (shown == "related" or within == (one.doc_id == chunk.doc_id))
+    ]
     while candidates and len(found) <= _RELATED:
         # The first of the best, in the order of the corpus.
         best = max(candidates, key=lambda one: one.weight(linked))
@@ -172,8 +166,6 @@ def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
         if says_different_things(best.chunk, [one.chunk for one in found]):
             found.append(best)
             linked.update(best.links)
-    if len(found) == 1:
-        return Material(())
     found.sort(key=lambda one: _place(one.chunk))
     first = next(number for number, one in enumerate(found) if one.chunk is chunk)
     links = [(first, number, one.rarest) for number, one in enumerate(found) if number != first and one.links]

@@ -75,10 +75,11 @@ _CHOICE = (
 )
 _HOPS = (
     "\nNo question can be answered from one passage alone: it needs at least {least} of them, and the evidence quotes "
-    "each. Whoever has all of them but one cannot tell the answer, nor pick it out by guessing. Look for what one "
-    "passage says of a thing that another speaks of; where there is nothing of the kind, skip. One good question is "
-    "enough, and it is no riddle: what the person who asks can name, it names, and it describes a thing only where "
-    "that person would not know its name or would not say it."
+    "each. Whoever has all of them but one cannot tell the answer, nor pick it out by guessing. Most of the passages "
+    "have nothing to do with each other: look for two that do, and skip if there are none. One good question is "
+    "enough, in which one thing is asked. It is no riddle: what the person who asks can name, it names, and it "
+    "describes a thing only where that person would not know its name or would not say it. Say it to yourself as that "
+    "person; if you would never put it so, or if a question about one passage would do, skip."
 )
 _PAIR = (
     '\nBeside each question there is an "unanswerable_question" on the same subject, worded alike, that the same '

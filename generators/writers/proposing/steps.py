@@ -51,8 +51,8 @@ class Proposer:
         failed goes back to the model once, with the reason; what comes back is proved again.
         """
         language, count = self._index.language, self._settings.drafts_per_prompt
-        if self._proposing.least_passages > 1:
-            found = yield from led(material, self._kind.name, self._proposing.shown, self._index, self._settings.tries)
+        if self._proposing.puts_together:
+            found = yield from led(material, self._kind.name, self._proposing, self._index, self._settings.tries)
             if isinstance(found, Reject):
                 return (Rejected(found),)
             material, about = found.material, {"lookups": list(found.lookups), **about}

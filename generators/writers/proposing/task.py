@@ -46,6 +46,11 @@ class Proposing:
     least_figures: int = 0
     names_choices: bool = False
 
+    @property
+    def puts_together(self) -> bool:
+        """True if other passages are shown beside the one that was drawn."""
+        return self.shown.startswith("related")
+
     def instructed(self, instructions: str | None) -> Proposing:
         """Return the same with a user's own task, if there is one, and without the examples, which are of another."""
         return replace(self, task=instructions, good=(), bad=()) if instructions is not None else self

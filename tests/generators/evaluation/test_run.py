@@ -103,6 +103,12 @@ def test_flags_models_and_several_folders_go_through_lm_eval(
                 "try --metadata '{\"taskgen_chat\": true}'",
             ],
         ),
+        (
+            "",
+            {},
+            "0",
+            ["4 of 4 answers are empty: try --apply_chat_template --metadata '{\"taskgen_chat\": true}'"],
+        ),
         ("", {}, "1", []),
     ],
 )

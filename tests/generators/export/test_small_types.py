@@ -156,6 +156,15 @@ def test_more_processes_than_questions_are_refused_before_any_answer(exported: E
         run_in_ranks(exported.folder, ["towns_why"], 5)
 
 
+def test_the_configuration_says_how_many_are_few(
+    tmp_path: Path, write_set: Callable[..., Path], make_config: Callable[..., TaskGeneratorConfig]
+) -> None:
+    made = InMemoryDataset("towns", [sample(name, number) for name in COUNTS for number in range(COUNTS[name])])
+    config = make_config(contexts=("gold",), min_questions_per_task=5)
+    folder = write_set(made, config, tmp_path / "towns", styles=STYLES)
+    assert group(folder)["task"] == ["towns_cloze", "towns_lists", "towns_unanswerable"]
+
+
 def test_the_manifest_says_which_types_are_small(exported: ExportedSet) -> None:
     manifest = json.loads((exported.folder / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["small_types"] == {"folded": ["lists", "unanswerable"], "alone": ["why"]}

@@ -76,6 +76,9 @@ def test_the_graph_of_chunks_names_the_documents_of_each_name() -> None:
     graph = build_entity_graph(chunks)
     assert graph == {"ada fenwick": ["d0", "d2"], "bram holt": ["d0", "d1", "d2"]}
     assert build_entity_graph(chunks=iter(chunks)) == graph
+    long = Document("long", " ".join([f"Nobody saw {NAMES[0]} again.", *["It rained all day."] * 12] * 4))
+    several = chunk_documents([long], ChunkingConfig(max_tokens=48, overlap_tokens=0))
+    assert len(several) > 3 and build_entity_graph(several) == {}, "a name of one document links nothing"
     assert "ada fenwick" not in build_entity_graph(chunk_documents(documents_of([(0,)] * 61), ChunkingConfig()))
 
 

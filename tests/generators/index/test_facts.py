@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.index.facts import FactIndex
+from lm_eval_taskgen.generators.index.facts import FactIndex, forms_in
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase
 from lm_eval_taskgen.utils.records.sentence import Sentence
 from lm_eval_taskgen.utils.settings import ChunkingConfig
+from lm_eval_taskgen.utils.text.words import folded_words, words
 
 TEXT = """\
 Brenton is a town on the Sael. Ada Lovelace lived at Brenton in 1840. She opened a school at Brenton.
@@ -101,6 +104,31 @@ def test_a_heading_names_what_is_told_below_it(
     clause = next(c for s in index.sentences for c in index.facts.clauses_of(s) if "messages" in s.text)
     found = clause.role("subject")
     assert (found.meant if found else None, clause.source) == (subject, source), why
+
+
+@pytest.mark.parametrize(
+    ("word", "written", "why"),
+    [
+        ("mill", ["mill", "Mill", "MILL"], "in any case; the first word and longer words do not count"),
+        ("miller", ["miller"], "also in its genitive"),
+        ("snake", ["snake"], "an underscore is no letter"),
+        ("cafe", [], "an accent is another letter"),
+        ("kelvin", ["\u212aelvin", "Kelvin"], "letters of other scripts are folded"),
+    ],
+)
+def test_a_word_is_found_as_sentences_write_it(word: str, written: list[str], why: str) -> None:
+    sentences = [
+        "Mill and mill of the Mill, a windmill, MILLS, MILL.",
+        "The miller's snake_oil: 3miller.",
+        "A café at 0 \u212aelvin, in Kelvin.",
+    ]
+    found = [form for sentence in sentences for form in forms_in(sentence, word)]
+    assert sorted(set(found)) == sorted(written), why
+
+
+@given(st.text("aAbB _'.3é"), st.text("ab3", min_size=1, max_size=2))
+def test_looking_for_one_word_finds_what_dividing_into_words_does(text: str, key: str) -> None:
+    assert list(forms_in(text, key)) == [form for form in words(text)[1:] if folded_words(form) == (key,)]
 
 
 def test_a_sentence_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

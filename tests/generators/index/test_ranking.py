@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.index.ranking import follows_closely, in_blocks, is_function_word, spread
+from lm_eval_taskgen.generators.index.ranking import (
+    follows_closely,
+    in_blocks,
+    is_function_word,
+    sentences_in_blocks,
+    spread,
+)
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.records.sentence import AnswerSpan
@@ -114,3 +120,18 @@ def test_follows_closely(index: Any, text: str, expected: bool, why: str) -> Non
     end = text.index("|")
     sentence = replace(index.sentences[0], text=text.replace("|", ""))
     assert follows_closely(sentence, AnswerSpan("name", end - 3, end, "Ada"), index) is expected, why
+
+
+def test_blocks_of_sentences_are_drawn_by_chunk_if_there_are_several() -> None:
+    language = load_language("en")
+    text = "\n\n".join(
+        f"The mill {number} stands by the river. It grinds corn for town {number}." for number in range(40)
+    )
+    documents = [Document("d", text)]
+    config = ChunkingConfig(max_tokens=60, overlap_tokens=16)
+    index = CorpusIndex.build(chunk_documents(documents, config, language), language, documents)
+    assert next(sentences_in_blocks(index, Random(1), len(index.sentences))) is index.sentences, "one block keeps order"
+    blocks = list(sentences_in_blocks(index, Random(1), 20))
+    assert sorted(one.number for block in blocks for one in block) == list(range(80)), "every sentence once"
+    read = [len({one.chunk.chunk_id for one in block}) for block in blocks]
+    assert max(read) * len(index.sentences) <= 20 * len(index.chunks), "a block is no more chunks than it has to be"

@@ -14,6 +14,7 @@ from lm_eval_taskgen.generators import (
     Evidence,
     InMemoryDataset,
     NoAnswerAccuracy,
+    Outcome,
     Passage,
     PrecisionAtK,
     RecallAtK,
@@ -105,10 +106,32 @@ def test_it_runs_where_a_loop_runs_already() -> None:
     assert asyncio.run(notebook()) == 0.5
 
 
+class Passages:
+    """How many passages count, in tenths."""
+
+    name = "passages"
+
+    def score(self, outcome: Outcome) -> float:
+        return len(outcome.reply.passages) / 10
+
+
 def test_only_top_k_passages_count() -> None:
     def system(question: str) -> dict[str, Any]:
         return {"passages": [*(sentence(town) for town in TOWNS), "More."]}
 
+    class All:
+        """An object whose retriever finds whatever number is asked for."""
+
+        class retriever:
+            @staticmethod
+            def search(query: str, k: int = 10) -> list[Document]:
+                return [Document(f"{number}.md", "More.") for number in range(k)]
+
+        def answer(self, question: str, passages: Any) -> str:
+            return "four"
+
+    for each in (system, All()):
+        assert evaluate(each, SET, [Passages()], top_k=3)[0].value == pytest.approx(0.3)
     recall, precision = evaluate(system, SET, [RecallAtK(2), PrecisionAtK(2)], top_k=2)
     assert recall.details == {"Skagen": 1.0, "Ribe": 1.0, "Odense": 0.0}
     assert precision.value == pytest.approx(1 / 3)
@@ -175,7 +198,7 @@ def test_a_reply_of_another_form_is_refused(reply: object, said: str) -> None:
         ({"system": 7}, "int: a system is a function of the question"),
         ({"metrics": [RecallAtK(10)]}, "recall@10 looks at 10 passages, but top_k is 5"),
         ({"metrics": [RecallAtK(), RecallAtK()]}, "each name may occur once; found recall@5, recall@5"),
-        ({"top_k": 0}, "must be at least 1"),
+        ({"top_k": 0}, "top_k: expected a number from 1, found 0"),
     ],
 )
 def test_a_call_that_cannot_work_is_refused(arguments: dict[str, Any], said: str) -> None:

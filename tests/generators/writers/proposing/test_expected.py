@@ -161,7 +161,7 @@ def test_each_proof_is_counted(corpora: Any, kind: str, proofs: Any, calls: floa
     place = next(one for one in materials(index, proposing, 42, (0, 1)) if isinstance(one, Material))
     costs = measured_costs(drafting, proposing, settings, [place])
     assert costs.proofs.calls == pytest.approx(calls), why
-    assert costs.prompt.calls == (2 if proposing.least_passages > 1 else 1), "one for the lookups"
+    assert costs.prompt.calls == (2 if proposing.puts_together else 1), "one for the lookups"
     assert costs.mending.calls == 1
-    if proposing.least_passages == 1:
+    if not proposing.puts_together:
         assert costs.mending.prompt_tokens > costs.prompt.prompt_tokens, "what failed is sent along"

@@ -12,6 +12,7 @@ from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.models.call import Failure, Reply
 from lm_eval_taskgen.generators.writers.proposing.leads import Led, led
 from lm_eval_taskgen.generators.writers.proposing.material import Material
+from lm_eval_taskgen.generators.writers.proposing.task import Proposing
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.records.samples import Reject
@@ -32,12 +33,15 @@ def index() -> CorpusIndex:
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
 
 
-def found(index: CorpusIndex, outcome: Any, shown: Any = "related_in_corpus") -> Led | Reject:
+def found(index: CorpusIndex, outcome: Any, shown: Any = "related_in_corpus", least: int = 2) -> Led | Reject:
     place = Material(tuple(chunk for chunk in index.chunks if chunk.doc_id == "timers"))
-    steps = led(place, "multi_hop", shown, index, tries=1)
+    proposing = Proposing("Ask.", (), (), shown=shown, least_passages=least)
+    steps = led(place, "multi_hop", proposing, index, tries=1)
     call = next(steps)
     assert call.stage == "multi_hop: lookups"
-    assert json.loads(call.prompt.data) == {"passage": {"title": "timers", "text": TEXTS["timers"]}}
+    data = json.loads(call.prompt.data)
+    assert data["passage"] == {"title": "timers", "text": TEXTS["timers"]}
+    assert data["contents"] == ["settings"], "titles of other documents that have its words"
     try:
         steps.send(outcome)
     except StopIteration as stop:
@@ -68,12 +72,18 @@ def test_no_passage_comes_twice_and_no_more_lookups_count_than_were_asked_for(in
     assert "doors" not in documents_of(result)
 
 
+def test_a_lookup_of_names_alone_may_be_in_any_language(index: CorpusIndex) -> None:
+    texts = ("Kubernetes Debian GNU Linux", "settings that go when a package is purged from the machine")
+    assert isinstance(found(index, queries(*texts)), Led)
+
+
 @pytest.mark.parametrize(
     ("outcome", "shown", "reason", "why"),
     [
         (queries("zebras"), "related_in_corpus", "no_related_passage", "nothing has the words"),
-        (queries("settings purged"), "related_in_document", "no_related_passage", "only other documents have it"),
+        (queries("doors of the engine house"), "related", "no_related_passage", "it has one word of three"),
         (Reply("I would rather not."), "related", "unparsable", "no object"),
+        (queries("die Einstellungen eines Pakets", "wann sie gelöscht werden"), "related", "wrong_language", "German"),
         (Failure("timeout", "no reply"), "related", "timeout", "no reply"),
     ],
 )
@@ -82,3 +92,15 @@ def test_a_place_that_leads_nowhere_is_counted(
 ) -> None:
     result = found(index, outcome, shown)
     assert isinstance(result, Reject) and result.reason == reason, why
+
+
+def test_a_question_that_may_do_with_one_passage_is_asked_without_others(index: CorpusIndex) -> None:
+    assert documents_of(found(index, queries("zebras"), "related", least=1)) == ["timers"]
+
+
+def test_a_document_of_one_part_is_not_searched_for_others(index: CorpusIndex) -> None:
+    place = Material(tuple(chunk for chunk in index.chunks if chunk.doc_id == "timers"))
+    proposing = Proposing("Ask.", (), (), shown="related_in_document", least_passages=2)
+    with pytest.raises(StopIteration) as stop:
+        next(led(place, "multi_hop", proposing, index, tries=1))
+    assert stop.value.value.reason == "no_related_passage"

@@ -103,11 +103,10 @@ def test_a_section_is_shown_whole_and_once(index: CorpusIndex) -> None:
 def test_related_passages_are_of_the_documents_asked_for(
     index: CorpusIndex, shown: str, same: set[bool], why: str
 ) -> None:
-    found = _shown(index, shown=shown)
+    found = [material for material in _shown(index, shown=shown) if len(material.chunks) > 1]
     assert found, why
     for material in found:
         documents = Counter(chunk.doc_id for chunk in material.chunks)
-        assert len(material.chunks) > 1
         assert (len(documents) == 1) in same, why
         for one in material.chunks:
             others = [other for other in material.chunks if other is not one and other.doc_id == one.doc_id]
@@ -132,14 +131,13 @@ def test_a_heading_leads_to_its_passage_if_most_of_it_is_named(heading: str, is_
         _headed("ship.md", heading, "Four hands walk round the capstan in silence until they are called to stop. " * 2),
     ]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
-    assert bool(_shown(index, shown="related_in_corpus")) == is_linked, why
+    assert any(len(material.chunks) > 1 for material in _shown(index, shown="related_in_corpus")) == is_linked, why
 
 
 def test_a_place_without_related_passages_is_shown_where_the_model_looks_for_them(index: CorpusIndex) -> None:
     alone = Document("tide.md", "The tide turns at noon. " * 8, title="tide")
     one = CorpusIndex.build(chunk_documents([alone], ChunkingConfig(), ENGLISH), ENGLISH, [alone])
-    assert not _shown(one, shown="related_in_corpus")
-    (place,) = _shown(one, shown="related_in_corpus", least_passages=2)
+    (place,) = _shown(one, shown="related_in_corpus")
     assert [chunk.doc_id for chunk in place.chunks] == ["tide.md"] and place.drawn == 0
 
 
