@@ -56,6 +56,8 @@ _NO_COMMANDS = frozenset({
 })  # fmt: skip
 # The time of the statement behind a thing: "Hurricane Floyd in 1999".
 _DATED = re.compile(r" in [12]\d{3}$")
+# A term that a text defines: 'A "Combined Work" is …'; the closing sign may not be read as its part.
+_QUOTED = re.compile(r"""(?P<article>(?:an?|the) )?["“](?P<term>[^"“”]+)["”]""", re.IGNORECASE)
 _DUTIES = ("must", "should", "may", "can", "shall")
 _NEEDED = frozenset({"from", "of", "on", "in", "into", "with", "for", "about", "at", "against"})
 _LONGEST_GROUP = 4
@@ -233,6 +235,9 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
 
 
 def _common(phrase: Phrase, clause: Clause, known: Known) -> Phrase:
+    quoted = _QUOTED.fullmatch(clause.sentence.text[phrase.start : phrase.end + 1].rstrip(" ,"))
+    if quoted is not None and not phrase.meant:
+        return replace(phrase, meant=f"{(quoted['article'] or '').lower()}{quoted['term']}")
     if not phrase.proper and phrase.text[:1].isupper() and phrase.text.isalpha() and known.has_capital(phrase.text):
         is_name = not known.in_lower_case(phrase.text)
         return replace(phrase, proper=True, kind="thing") if is_name else phrase

@@ -50,6 +50,8 @@ _SECOND_ACT = re.compile(r"^(?:\w+ ){1,4}?did .* and [a-z]+ed [a-z]|^Did .* and 
 _THAT = re.compile(
     r"\bth(?:at|en) \w+\?$|\b(?:understanding|idea|belief|fact|view|claim|notion|hypothesis|conclusion) that\b"
 )
+# Words for all things of a kind, which point at none of them.
+_ALL = ("every", "any", "all")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
@@ -173,7 +175,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False
         if folded[0] in points.open_pronouns and not phrase.meant and folded != ["you"]:
             return False
-        pointing = folded[0] in points.open_determiners and not phrase.meant
+        pointing = folded[0] in points.open_determiners and not phrase.meant and folded[0] not in _ALL
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True

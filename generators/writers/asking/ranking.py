@@ -89,7 +89,7 @@ _BARE_WITHIN = re.compile(
 )
 _PREPOSITIONS = frozenset({"of", "for", "in", "to", "with", "by", "on", "from", "at", "as", "into"})
 _CONTENT = 0.35
-# Added to the threshold of questions for a thing that is neither named, counted nor told by its kind.
+# Added to the threshold of questions for what does something and is neither named, counted nor told by its kind.
 _ANYTHING = 0.08
 # A question with this much rarity in its words tells what is meant.
 _ENOUGH = 6.0
@@ -103,8 +103,8 @@ class Ranking:
     weights: Mapping[str, float]
 
     def passes(self, question: ClauseQuestion) -> bool:
-        """Return True if a question is good enough to be asked. One that asks for just anything has to be better."""
-        named = question.answer.kind != "thing" or question.answer.proper or question.asked not in ("subject", "object")
+        """Return True if a question is good enough to be asked. One that asks what does something has to be better."""
+        named = question.answer.kind != "thing" or question.answer.proper or question.asked != "subject"
         return question.score >= self.threshold + (0.0 if named else _ANYTHING)
 
     def ranked(self, question: ClauseQuestion, features: Mapping[str, float]) -> ClauseQuestion:

@@ -248,6 +248,18 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "an infinitive is an answer as a whole",
         ),
         (
+            "Every package of Albery must comply with the guidelines of Corley.",
+            "What must every package of Albery comply with?",
+            "the guidelines of Corley",
+            "all of a kind are no thing that stands elsewhere",
+        ),
+        (
+            'A "Combined Work" is a book made by binding two books of Albery.',
+            "What is a Combined Work?",
+            "a book made by binding two books of Albery",
+            "a term that is defined is said without its quotes",
+        ),
+        (
             "You can install the tools of Albery with the package manager.",
             "How can you install the tools of Albery?",
             "the package manager",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types.candidates.lookups import scored_questions
 from lm_eval_taskgen.generators.writers.asking.ranking import Ranking, features_of, ranking_of
+from lm_eval_taskgen.utils.records.facts import PhraseKind, RoleName
 from lm_eval_taskgen.utils.records.questions import ClauseQuestion
 
 
@@ -29,6 +31,22 @@ def test_features_say_what_is_asked_and_how(question: Callable[[str], ClauseQues
     assert (builder["asked_subject"], builder["answer_proper"]) == (1.0, 1.0)
     assert year["names"] > 0 and year["source_main"] == 1.0
     assert all(isinstance(value, float | int) for value in year.values())
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "passes", "why"),
+    [
+        ("subject", "thing", False, "what does something may be just anything"),
+        ("object", "thing", True, "what something is done to is told by who does it"),
+        ("subject", "person", True, "a kind is told"),
+    ],
+)
+def test_what_does_something_has_to_be_asked_better(
+    asked: RoleName, kind: PhraseKind, passes: bool, why: str, question: Callable[[str], ClauseQuestion]
+) -> None:
+    one = question("When")
+    one = replace(one, asked=asked, score=0.52, answer=replace(one.answer, kind=kind, proper=False))
+    assert Ranking(0.5, {}).passes(one) is passes, why
 
 
 @pytest.mark.parametrize(
