@@ -107,6 +107,7 @@ class Rephrasing(StrictRecord):
     """What it takes to say a predicate otherwise and keep agreement.
 
     `others` are nouns with the same meaning, by nouns of predicates; `feminine` are those nouns that are feminine.
+    `synonyms` stand for words of phrases that are no names, and change nothing around them.
     `feminine_forms` give the feminine form of verbs by the masculine one, both singular. `happening` are verbs whose
     subject is the noun. `genitive` is by gender, and is joined to the question words `asking_stems`; `accusative` and
     `ergative` mark what is acted on and who does it. `oblique_forms` are words as they stand before a marker; an
@@ -116,6 +117,7 @@ class Rephrasing(StrictRecord):
     """
 
     others: Mapping[str, tuple[str, ...]] = {}
+    synonyms: Mapping[str, str] = {}
     feminine: tuple[str, ...] = ()
     feminine_forms: Mapping[str, str] = {}
     happening: tuple[str, ...] = ()

@@ -30,6 +30,8 @@ def segments_of(tokens: list[Token], words: GrammarWords) -> list[Segment]:
     found: list[Segment] = []
     for number, part in enumerate(_parts(tokens, words)):
         opener = part[0].text if number else ""
+        if not number and part[0].text in words.reasons:
+            continue  # a reason of what follows, or of the sentence before
         if opener in words.quoting and found:
             found.pop()  # "said that …": the statement is what is said
         if opener in words.subordinators or opener in words.quoting:

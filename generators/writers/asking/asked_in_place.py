@@ -148,6 +148,8 @@ def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Itera
     text = shown(phrase, clause)
     if text in words.articles:
         return  # one of several
+    if len(text.split()) == 2 and clause.sentence.text[clause.verb.end :].strip("।. "):
+        return  # a bare noun ("a method"), of which the rest of the sentence says which
     golds = _distinct(phrase.text, text, text.partition(" ")[2])
     asking = words.markers[""].ask
     for each in asking.get("person" if phrase.kind == "person" else "described", ()):

@@ -62,12 +62,25 @@ def _plans(plan: Plan, clause: Clause, words: GrammarWords) -> Iterator[Plan]:
         return
     rephraser = _Rephraser(clause, words, rules)
     active = rephraser.active(plan)
-    for each in (plan,) if active is None else (active, plan):
-        if each is not plan:
+    for said in (plan,) if active is None else (active, plan):
+        for each in (said, _with_synonyms(said, rules)):
             yield each
-        yield from rephraser.with_other_noun(each)
-        yield from rephraser.nominal(each)
-        yield from rephraser.verbal(each)
+            yield from rephraser.with_other_noun(each)
+            yield from rephraser.nominal(each)
+            yield from rephraser.verbal(each)
+
+
+def _with_synonyms(plan: Plan, rules: Rephrasing) -> Plan:
+    """Return the plan with synonyms in its phrases, except in names and quotations."""
+    for place, part in enumerate(plan.parts):
+        if part.role is None or part.role.phrase.proper or '"' in part.text:
+            continue
+        text = f" {part.text} "
+        for find, say in rules.synonyms.items():
+            if f" {find} " in f" {part.text} ":
+                text = text.replace(f" {find} ", f" {say} ")
+        plan = plan.with_part(place, text.strip())
+    return plan
 
 
 def _reworded(text: str, words: GrammarWords) -> Iterator[str]:
