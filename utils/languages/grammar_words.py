@@ -82,11 +82,13 @@ class Setting(StrictRecord):
 
 class Rewording(StrictRecord):
     """Another way to say a predicate: the words of `find`, which stand in this order in a question, become those of
-    `say`, one by one. The last of `find` is in the verb or the noun or adjective with it.
+    `say`, one by one. The last of `find` is in the verb or the noun or adjective with it. A question that has one of
+    the words `without` keeps its wording: "X opened" for "X was opened" cannot name who opened it.
     """
 
     find: tuple[str, ...]
     say: tuple[str, ...]
+    without: tuple[str, ...] = ()
 
 
 class Nominal(StrictRecord):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from random import Random
 from typing import TypeVar
 from zlib import crc32
@@ -34,6 +33,8 @@ _READ_BACK, _TITLED = 0.4, 0.15
 _SHARES = 8
 # Weights of a low score and of another type's share of the sentences, by which candidates are ordered.
 _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
+# What a wording costs at least beyond a better one of the same fact.
+_LESSER_WORDING = 0.01
 
 T = TypeVar("T")
 
@@ -64,10 +65,26 @@ def lookup_candidates(
         readable = [sentence for sentence in block if is_plain_sentence(sentence, index.language)]
         index.facts.read(readable)
         found = [
-            ((lookup.sentence.doc_id, lookup.sentence.chunk.section), _cost(lookup, share), lookup)
-            for lookup in chain.from_iterable(lookups_of(sentence, index, usable, most) for sentence in readable)
+            ((lookup.sentence.doc_id, lookup.sentence.chunk.section), cost, lookup)
+            for sentence in readable
+            for lookup, cost in _with_costs(lookups_of(sentence, index, usable, most), share)
         ]
         yield from spread(found, random)
+
+
+def _with_costs(lookups: Sequence[Lookup], share: int) -> Iterator[tuple[Lookup, float]]:
+    """Yield the lookups of a sentence with their costs; a lesser wording costs more than a better one of the same fact.
+
+    Args:
+        lookups: of one sentence, best first.
+        share: of the sentences, which the caller prefers.
+    """
+    costs: dict[AnswerSpan, float] = {}
+    for lookup in lookups:
+        better = costs.get(lookup.answer)
+        cost = _cost(lookup, share)
+        costs[lookup.answer] = cost if better is None else max(cost, better + _LESSER_WORDING)
+        yield lookup, costs[lookup.answer]
 
 
 def _cost(lookup: Lookup, share: int) -> float:

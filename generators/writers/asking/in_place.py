@@ -5,6 +5,7 @@ The sentence keeps its order; what the question does not need is left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ....utils.languages import Language
@@ -17,6 +18,8 @@ from .said_in_place import said_with_marker
 from .wording import Known
 
 _NEEDED = frozenset(("subject", "object", "complement", "recipient", "topic", "quantity"))
+_TIMES = ("time", "duration")
+_YEAR = re.compile(r"\b\d{4}\b")
 _MAX_QUESTION_WORDS = 18
 # Fewer words besides the question word and the verb leave several answers.
 _FEW_WORDS = 3
@@ -53,9 +56,9 @@ def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[C
 def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[Role]]:
     """Yield the roles that a question says besides the one asked for, from few to many."""
     others = [role for role in clause.roles if role is not asked]
-    if asked.phrase.figure is not None and any(clause.all_in("time")):
+    if asked.phrase.figure is not None and any(_tells_when(role) for role in others):
         # A figure is of its time.
-        yield [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "purpose", "time")]
+        yield [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "purpose", *_TIMES)]
         return
     few = [role for role in others if role.name in _NEEDED]
     placed = [role for role in others if role.name in _NEEDED or role.name in ("place", "agent", "purpose")]
@@ -72,6 +75,11 @@ def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[
     yield placed
     if count < _FEW_WORDS or not words.opaque:
         yield timed
+
+
+def _tells_when(role: Role) -> bool:
+    """Return True for a time, and for a purpose with a year ("for the class of 2019")."""
+    return role.name in _TIMES or (role.name == "purpose" and _YEAR.search(role.phrase.text) is not None)
 
 
 def _plan(clause: Clause, asked: Role, kept: Sequence[Role], wording: Wording, words: GrammarWords) -> Plan:

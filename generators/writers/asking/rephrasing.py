@@ -85,8 +85,11 @@ def _with_synonyms(plan: Plan, rules: Rephrasing) -> Plan:
 
 def _reworded(text: str, words: GrammarWords) -> Iterator[str]:
     """Yield the text with some words of its predicate replaced."""
+    said = text.removesuffix(words.question_mark).split()
     for rewording in words.rewordings:
-        rest, done = f" {text.removesuffix(words.question_mark)} ", ""
+        if not set(rewording.without).isdisjoint(said):
+            continue
+        rest, done = f" {' '.join(said)} ", ""
         for find, say in zip(reversed(rewording.find), reversed(rewording.say), strict=True):
             before, found, behind = rest.rpartition(f" {find} ")
             if not found or (not done and len(behind.split()) > _MAX_BEHIND):
@@ -156,7 +159,8 @@ class _Rephraser:
             return part.text
         bare = part.role is not None and not part.role.phrase.marker and part.role.name in ("subject", "object")
         nouns = part.words
-        return nouns[-1] if bare and len(nouns) > 2 and nouns[-2] in self.words.direct_genitives else ""
+        is_noun = len(nouns) == 1 or (len(nouns) > 2 and nouns[-2] in self.words.direct_genitives)
+        return nouns[-1] if bare and is_noun else ""
 
     def _with_noun(self, plan: Plan, place: int, noun: str, other: str) -> Plan | None:
         in_verb = place == len(plan.parts)

@@ -127,6 +127,16 @@ def questions(code: str, text: str) -> dict[str, tuple[str, ...]]:
             "हार्वर्ड कॉलेज ने कितने प्रतिशत आवेदकों को स्वीकार किया?",
             ("5.3%", "5.3% आवेदकों"),
         ),
+        (
+            "वेनिस में प्लेग 1361 और 1528 के बीच 22 बार फैला।",
+            "वेनिस में प्लेग 1361 और 1528 के बीच कितनी बार फैला?",
+            ("22", "22 बार"),
+        ),
+        (
+            "नोबल ने एक नए नेटवर्क को शुरू करने के लिए स्पेन के साथ समझौता किया।",
+            "नोबल ने स्पेन के साथ किस लिए समझौता किया?",
+            ("एक नए नेटवर्क को शुरू करने", "एक नए नेटवर्क को शुरू करने के लिए"),
+        ),
     ],
 )
 def test_hindi_questions_keep_the_order_of_the_sentence(
@@ -210,3 +220,20 @@ def test_every_question_of_the_page_is_asked() -> None:
 )
 def test_other_languages_refuse_pronouns(code: str, sentence: str) -> None:
     assert not questions(code, sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "without", "why"),
+    [
+        ("वेनिस में प्लेग 1361 और 1528 के बीच 22 बार फैला।", "वेनिस में प्लेग कितनी बार फैला?", "between two years"),
+        (
+            "हार्वर्ड कॉलेज ने 2019 की कक्षा के लिए 5.3% आवेदकों को स्वीकार किया।",
+            "हार्वर्ड कॉलेज ने कितने प्रतिशत आवेदकों को स्वीकार किया?",
+            "for the class of one year",
+        ),
+    ],
+)
+def test_a_figure_is_asked_for_with_its_time(sentence: str, without: str, why: str) -> None:
+    found = questions("hi", sentence)
+    assert found, sentence
+    assert without not in found, why

@@ -52,6 +52,18 @@ from .test_in_place import questions
         ("नोबल ने 1985 में एक नई नीति प्रस्तावित की।", "नोबल ने एक नई नीति का प्रस्ताव कब रखा?", "a noun with its own verb"),
         ("नोबल ने 1985 में भारतीय किसानों की रक्षा की।", "नोबल ने भारतीय किसानों की हिफ़ाज़त कब की?", "a feminine noun"),
         ("नोबल ने 1985 में लंदन के पुल को ध्वस्त किया।", "नोबल ने लंदन के पुल को कब गिराया?", "a verb for an adjective"),
+        ("लंदन की गैलरी 2010 में बंद की गई।", "लंदन की गैलरी कब बंद हुई?", "it closed, for it was closed"),
+        ("लंदन की दो गैलरियाँ 2010 में खोली गईं।", "लंदन की दो गैलरियाँ कब खोली गईं?", "a form that is not listed stays"),
+        ("लंदन का पहला पुल 2010 में बनाया गया था।", "लंदन का पहला पुल कब बना था?", "the auxiliary stays"),
+        ("लंदन के दो स्कूल 2010 में शुरू किए गए।", "लंदन के दो स्कूल कब शुरू हुए?", "a plural"),
+        ("पोलिश पत्रिका 1911 में प्रकाशित की गई।", "पोलिश पत्रिका कब छपी?", "a verb for an adjective and a verb"),
+        ("भारत का पहला कानून 1911 में पारित किया गया।", "भारत का पहला कानून कब पास हुआ?", "another adjective too"),
+        ("लंदन के पुल का निर्माण 1911 में किया गया।", "लंदन के पुल का निर्माण कब हुआ?", "the noun happens"),
+        ("नोबल ने 1911 में लंदन में 400 चित्र प्रदर्शित किए।", "नोबल ने लंदन में 400 चित्र कब दिखाए?", "a plural verb"),
+        ("नोबल ने 1911 में पोलैंड पर प्रतिबंध लगाया।", "नोबल ने पोलैंड पर रोक कब लगाई?", "the verb agrees with a feminine noun"),
+        ("कुबलाई ने 1287 में जावा के खिलाफ असफलता प्राप्त की।", "जावा के खिलाफ असफलता किसे मिली?", "another question word"),
+        ("नोबल की हत्या 1911 में की गई।", "नोबल का क़त्ल कब किया गया?", "a masculine noun for a feminine one"),
+        ("नोबल ने 1911 में पोलैंड की शिक्षा को प्रभावित किया।", "नोबल ने पोलैंड की शिक्षा पर कब असर डाला?", "another marker"),
     ],
 )
 def test_a_predicate_is_said_otherwise(sentence: str, question: str | None, why: str) -> None:
@@ -71,3 +83,18 @@ def test_who_somebody_is_can_be_left_out_before_the_name() -> None:
 def test_one_of_two_persons_is_not_left_out() -> None:
     found = questions("hi", "जर्मन इंजीनियर कार्ल लिंडे और ब्रिटिश इंजीनियर विलियम हैम्पसन ने 1895 में एक मशीन बनाई।")
     assert not [text for text in found if text.startswith("विलियम")]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong", "why"),
+    [
+        ("लंदन की गैलरी को 1991 में खोला गया।", "को कब खुला", "what is opened has a marker"),
+        ("लंदन की गैलरी 1991 में नोबल द्वारा बंद की गई।", "द्वारा कब बंद हुई", "somebody closed it"),
+        ("कुबलाई ने 1287 में जावा के खिलाफ असफलता प्राप्त की।", "असफलता कब हासिल", "nobody wins a failure"),
+        ("नोबल ने 1972 में लंदन के साथ परिवर्तन पूरा किया।", "संपन्न", "a change is not performed like a ceremony"),
+    ],
+)
+def test_a_predicate_keeps_its_wording_where_another_would_be_wrong(sentence: str, wrong: str, why: str) -> None:
+    found = questions("hi", sentence)
+    assert found, sentence
+    assert not [text for text in found if wrong in text], why
