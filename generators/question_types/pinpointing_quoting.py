@@ -203,7 +203,7 @@ def _statement(sentence: Sentence, index: CorpusIndex) -> str | None:
 
     It may have no quotation, colon or bracket, and needs some content words: "the last is shown" may mean anything. In
     a script with capitals it has to begin with the subject of its main clause, which is no pronoun, so that its first
-    letter can be written as elsewhere.
+    letter can be written as elsewhere. In others its last verb may not tell to do something.
     """
     text = " ".join(sentence.text.split()).rstrip(".।")
     if len(sentence.words) > _MOST_WORDS or _BROKEN.search(text) or refers_outside(sentence, index.language):
@@ -211,7 +211,8 @@ def _statement(sentence: Sentence, index: CorpusIndex) -> str | None:
     if len(content_words(text, index.language)) < _LEAST_TOLD:
         return None
     if text[0].isalpha() and text[0].lower() == text[0].upper():
-        return text
+        grammar = index.language.grammar
+        return None if grammar is not None and text.endswith(grammar.imperatives) else text
     for clause in index.facts.clauses_of(sentence):
         subject = clause.role("subject")
         if clause.source == "main" and subject is not None and subject.start == 0 and not subject.meant:

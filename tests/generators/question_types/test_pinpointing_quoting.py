@@ -101,6 +101,13 @@ def test_what_reads_well_behind_that_is_not_quoted(
     assert expected in queries, why
 
 
+def test_what_tells_to_do_something_is_quoted_in_hindi(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
+    request = "पूर्वी घाट पर जहाज़ सुबह से ही तेल भरवाने का प्रबंध करें।"
+    queries = [draft.query for draft in kept(NAME, index_of([guide({**HINDI, "ईंधन": request})], "hi"))]
+    assert [query for query in queries if "तेल" in query]
+    assert not [query for query in queries if "लिखा है कि" in query and "तेल" in query]
+
+
 def test_a_numbered_heading_counts_without_its_number(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     topics = {f"{number}. {heading}": text for number, (heading, text) in enumerate(TOPICS.items(), start=1)}
     answers = {draft.answers for draft in kept(NAME, index_of([guide(topics)]))}
