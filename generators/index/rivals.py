@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from math import fsum
 
 from ...utils.records.documents import Chunk, Evidence
 from ...utils.records.facts import Clause, Phrase, RoleName
@@ -55,7 +56,7 @@ def _with_the_verb(clause: Clause, asked: set[str], index: CorpusIndex) -> Itera
     most = _COMMON_VERB * len(index.sentences)
     lists = [found for form in forms if 0 < len(found := index.sentences_by_word.get(form, ())) <= most]
     numbers = sorted({number for found in lists for number in islice(found, _COMPARED)} - {clause.sentence.number})
-    shared = {number: sum(map(index.rarity, asked.intersection(index.sentences[number].words))) for number in numbers}
+    shared = {number: fsum(map(index.rarity, asked.intersection(index.sentences[number].words))) for number in numbers}
     numbers.sort(key=lambda number: (-shared[number], number))
     return (index.sentences[number] for number in numbers[:_READ])
 
