@@ -44,7 +44,7 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
             "cannot do without. People ask such questions without a thought of where things stand:\n"
             "- which of two things that they name is older, larger, cheaper, stricter, or has something that the other "
             "lacks, or by how much they differ: each passage has one of the values. The two are of one kind, and "
-            "somebody has a reason to compare them.\n"
+            "somebody has a reason to compare them, such as that they choose between them.\n"
             "- what two things that they name have in common: each passage lists several.\n"
             "- what holds for their own case: one passage says of what kind the case is, another has a rule for each "
             "of several kinds, or the amount that it comes to.\n"
@@ -96,6 +96,11 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
                 "Which came first, the gas light at Corley or the school for physicians at Wick?",
                 "the gas light at Corley",
                 "nobody has a reason to compare them",
+            ),
+            Example(
+                "How many years lay between the founding of the mill hospital and the flood of Corley?",
+                "51",
+                "a sum for its own sake: nobody needs the number",
             ),
         ),
         kinds=("span", "number"),
