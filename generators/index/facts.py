@@ -116,7 +116,7 @@ class FactIndex:
 
     @cached_property
     def _code_headings(self) -> Counter[str]:
-        """How often each heading that names an option or a function stands in the corpus."""
+        """Number of times that each heading that names an option or a function stands in the corpus."""
         sections = (section for document in self.index.documents.values() for section in document.sections)
         return Counter(section.heading for section in sections if _CODE_HEADING.fullmatch(section.heading))
 
