@@ -29,8 +29,8 @@ from .registry import question_type
 _BLOCK = 400
 # Events further apart than this have little to do with each other.
 _MOST_YEARS = 400
-# Ways to ask about a pair of events, in turn; a coin answers the last.
-_WAYS = ("years", "first", "years", "last", "years", "first", "last", "order")
+# Ways to ask about a pair of events, in turn.
+_WAYS = ("years", "first", "years", "last", "years", "first", "last")
 
 
 def newness_not_asked_for(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
@@ -155,11 +155,6 @@ def _asked(
         return _which(told[0], told[1], right, way)
     values = {"known": known.said, "asked": _going_on(asked.told, known, index)}
     is_after = asked is second
-    if way == "order":
-        values["asked"] = values["asked"][:1].upper() + values["asked"][1:]
-        answers = [words.one("after" if is_after else "before")]
-        choices = [words.one("before"), words.one("after")]
-        return _candidate(known, asked, "order", values, answers, {"answer_kind": "order", "choices": choices})
     pattern = "years_after" if is_after else "years_before"
     return _candidate(known, asked, pattern, values, _years(number, words), {"answer_kind": "number"})
 

@@ -95,15 +95,12 @@ EVENTS = [
 ]
 
 
-def test_both_orders_and_both_answers_occur(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+def test_the_right_event_is_named_first_and_last_alike(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     index = index_of([town(*(each.format(1801 + 17 * n) for n, each in enumerate(EVENTS)))])
     drafts = [draft for seed in range(6) for draft in kept(KIND.name, index, seed)]
     which = [draft for draft in drafts if draft.metadata["answer_kind"] == "event"]
-    order = [draft for draft in drafts if draft.metadata["answer_kind"] == "order"]
     first_named = sum(draft.answers[0] == draft.metadata["choices"][0] for draft in which) / len(which)
     assert 0.3 < first_named < 0.7
-    assert {draft.answers for draft in order} == {("before",), ("after",)}
-    assert len(order) * 3 < len(drafts), "a coin answers half of them"
     years = {event.split(" in {}")[0]: 1801 + 17 * n for n, event in enumerate(EVENTS)}
     for draft in which:
         named = [next(y for said, y in years.items() if said[4:] in choice) for choice in draft.metadata["choices"]]
