@@ -95,6 +95,16 @@ DEEP = b"[" * 2_000
             b"[Page(1, 600, 800, (Word('The', 0, 0, -5, 0, 0, False),))]",
             "a word that ends before it begins",
         ),
+        (
+            "pdf_pages",
+            b"[Page(1, 600, 800, ("
+            + b"".join(
+                b"Word('The', %d, %d, %d, %d, 10, False)," % (x, y, x + 40, y + 10)
+                for x, y in ((0, 0), (60, 0), (120, 0), (0, 12), (60, 12), (120, 12), (0, 24), (60, 24))
+            )
+            + b"Word('The', 172, 0, 167, 10, 10, False)))]",
+            "the same in a table",
+        ),
         ("rejected", b"\x8c", "no UTF-8"),
         ("rejected", DEEP, "nested too deeply"),
         ("rst", b"{" * 45_000 + b"\n\nText.", "docutils takes quadratic time to find addresses"),

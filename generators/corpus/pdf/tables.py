@@ -99,7 +99,7 @@ def aligned_table(rows: Sequence[Row]) -> tuple[Table, int] | None:
     for parts in run:
         row_cells = ["" for _ in columns]
         for part in parts:
-            column = next(index for index, (start, end) in enumerate(columns) if start <= part.x0 <= end)
+            column = sum(start <= part.x0 for start, _ in columns) - 1
             row_cells[column] = f"{row_cells[column]} {part.text}".strip()
         if len(parts) == 1:
             cells[-1] = [f"{above} {more}".strip() for above, more in zip(cells[-1], row_cells, strict=True)]
