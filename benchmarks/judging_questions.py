@@ -20,6 +20,7 @@ from random import Random
 from typing import Any
 
 import openai
+from sklearn.metrics import roc_auc_score
 
 from lm_eval_taskgen.generators.models.call import Reply
 from lm_eval_taskgen.generators.writers.proving.judge import LEAST_SCORE, judging_prompt
@@ -75,12 +76,6 @@ def judged(client: openai.OpenAI, model: str, question: str, passage: Passage, l
     return int(fields["natural"]), int(fields["useful"])
 
 
-def area(good: Sequence[float], bad: Sequence[float]) -> float:
-    """Return how often a good one has the higher score; a tie counts half."""
-    pairs = [(one > other) + 0.5 * (one == other) for one in good for other in bad]
-    return sum(pairs) / len(pairs)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("labelled", type=Path, help="labelled questions of one language, LANGUAGE.jsonl")
@@ -97,12 +92,10 @@ def main() -> None:
     client = openai.OpenAI(base_url=given.base_url, api_key=os.environ.get("OPENAI_API_KEY", unneeded))
     with ThreadPoolExecutor(given.in_flight) as pool:
         scores = list(pool.map(lambda one: judged(client, given.model, one[0]["question"], one[1], language), chosen))
-    parts = [
-        [score for (row, _), score in zip(chosen, scores, strict=True) if row["hand_on"] == is_good]
-        for is_good in (1, 0)
-    ]
+    good = [row["hand_on"] for row, _ in chosen]
     for name, value in (("lower score", min), ("natural", lambda score: score[0]), ("useful", lambda score: score[1])):
-        print(f"{name}: AUC {area(*([value(score) for score in part] for part in parts)):.3f}")
+        print(f"{name}: AUC {roc_auc_score(good, list(map(value, scores))):.3f}")
+    parts = [[score for is_good, score in zip(good, scores, strict=True) if is_good == one] for one in (1, 0)]
     for name, part in zip(("handed on", "not handed on"), parts, strict=True):
         kept = sum(min(score) >= LEAST_SCORE for score in part)
         print(f"{name}: {kept} of {len(part)} kept")

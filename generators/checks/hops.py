@@ -14,7 +14,7 @@ from ..index.corpus_index import CorpusIndex
 from ..index.same_fact import other_values
 from .base import Check
 from .common import DEFAULT_CHECKS
-from .lookup import asked_words
+from .lookup import asked_words, rarity_share
 
 # Share of the rarity of a description's words at which another sentence may describe another thing.
 _MAY_DESCRIBE = 0.65
@@ -93,7 +93,7 @@ def an_earlier_passage_tells(draft: Draft[Hops], index: CorpusIndex) -> Reject |
                 return Reject("one_hop_is_enough", f"{answer!r} stands in an earlier passage too")
     for one in draft.candidate.described:
         for sentence in index.in_chunk(last):
-            if _weight(sentence, asked_words(one.stated, index), index) >= _MAY_DESCRIBE:
+            if rarity_share(asked_words(one.stated, index), sentence, index) >= _MAY_DESCRIBE:
                 return Reject("one_hop_is_enough", f"the last passage says it too: {sentence.text[:200]}")
     return None
 
@@ -154,12 +154,6 @@ def _telling(name: str, index: CorpusIndex) -> set[str]:
     """Return the words by which a sentence shows that it speaks of a thing; all of a term's, since each is common."""
     words = folded_words(name)
     return {words[-1]} if name.islower() else {word for word in words if len(word) >= _LEAST_LETTERS} or set(words)
-
-
-def _weight(sentence: Sentence, words: Sequence[str], index: CorpusIndex) -> float:
-    """Return the share of the words' rarity that a sentence has."""
-    total = sum(map(index.rarity, words))
-    return sum(index.rarity(word) for word in words if word in sentence.words) / total if total else 0.0
 
 
 # Cheap checks first.

@@ -72,7 +72,7 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
             continue
         if kinds and not any(span.kind in kinds for span in other.answer_spans):
             continue
-        if acts and acts.isdisjoint(other.words) and _share(said, other, index) < _SURELY_ANSWERS:
+        if acts and acts.isdisjoint(other.words) and rarity_share(said, other, index) < _SURELY_ANSWERS:
             continue
         return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     for other, value in other_values(lookup.question, index):
@@ -87,9 +87,10 @@ def _acts(verb: str, language: Language) -> frozenset[str]:
     return frozenset() if verb in _SAY_LITTLE or len(verb_forms(verb, language.code)) == 1 else frozenset(forms)
 
 
-def _share(asked: Sequence[str], other: Sentence, index: CorpusIndex) -> float:
-    """Return the share of the rarity of words that a sentence has."""
-    return sum(index.rarity(word) for word in asked if word in other.words) / max(1e-9, sum(map(index.rarity, asked)))
+def rarity_share(words: Sequence[str], sentence: Sentence, index: CorpusIndex) -> float:
+    """Return the share of the words' rarity that a sentence has; 0 if none of them is rare."""
+    total = sum(map(index.rarity, words))
+    return sum(index.rarity(word) for word in words if word in sentence.words) / total if total else 0.0
 
 
 def _like(kind: AnswerKind) -> tuple[AnswerKind, ...]:

@@ -107,7 +107,7 @@ def test_it_runs_where_a_loop_runs_already() -> None:
 
 
 class Passages:
-    """How many passages count, in tenths."""
+    """The number of passages that count, in tenths."""
 
     name = "passages"
 
