@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...utils.languages import Language
 from ...utils.languages.writer_patterns import AnswerKind
 from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.facts import Phrase
+from ...utils.records.questions import ClauseQuestion
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
@@ -34,9 +35,12 @@ _TIMES: tuple[AnswerKind, ...] = ("year", "date", "time")
 
 def nothing_named(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     """Reject a question of common words alone: nobody could know what it is about."""
-    question = draft.candidate.question
-    has_term = any(is_term(phrase, index) for phrase in question.used)
-    return None if has_term or not names_nothing(question.text, index) else Reject("nothing_named", draft.query[:200])
+    return None if is_told(draft.candidate.question, index) else Reject("nothing_named", draft.query[:200])
+
+
+def is_told(question: ClauseQuestion, index: CorpusIndex) -> bool:
+    """Return True if a question has a term, or a word that is not common."""
+    return any(is_term(phrase, index) for phrase in question.used) or not names_nothing(question.text, index)
 
 
 def is_term(phrase: Phrase, index: CorpusIndex) -> bool:
@@ -63,22 +67,28 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     if "form_definition" in lookup.question.features:
         return _another_definition(lookup, index)
     golds = [folded_words(gold) for gold in draft.answers]
-    asked = asked_words(lookup.question.text, index)
-    kinds = _like(lookup.answer.kind)
+    for other in sentences_that_may_answer(lookup, index):
+        if not any(contains_phrase(other.words, gold) for gold in golds):
+            return Reject("another_answer", f"may be answered by: {other.text[:200]}")
+    for other, value in other_values(lookup.question, index):
+        if not any(says_the_same(folded_words(value.meant or value.text), gold) for gold in golds):
+            return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
+    return None
+
+
+def sentences_that_may_answer(lookup: Lookup, index: CorpusIndex) -> Iterator[Sentence]:
+    """Yield the other sentences that have nearly all words of a question and something of the kind asked for."""
+    asked, kinds = asked_words(lookup.question.text, index), _like(lookup.answer.kind)
     acts = _acts(lookup.question.clause.verb.lemma, index.language)
     said = list(dict.fromkeys((*asked, *(word for word in lookup.sentence.words if word in acts))))
     for other in index.sentences_like(asked, MAY_ANSWER):
-        if other.number == lookup.sentence.number or any(contains_phrase(other.words, gold) for gold in golds):
+        if other.number == lookup.sentence.number:
             continue
         if kinds and not any(span.kind in kinds for span in other.answer_spans):
             continue
         if acts and acts.isdisjoint(other.words) and rarity_share(said, other, index) < _SURELY_ANSWERS:
             continue
-        return Reject("another_answer", f"may be answered by: {other.text[:200]}")
-    for other, value in other_values(lookup.question, index):
-        if not any(says_the_same(folded_words(value.meant or value.text), gold) for gold in golds):
-            return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
-    return None
+        yield other
 
 
 def _acts(verb: str, language: Language) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""`pinpointing_quoting`: the heading, document or page of a sentence."""
+"""`pinpointing_quoting`: the heading, document or page that answers a question, or where a sentence stands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 from random import Random
 from typing import Literal
 
@@ -22,18 +21,20 @@ from ...utils.records.documents import (
     evidence_of,
     section_passage,
 )
+from ...utils.records.drafts import Lookup
 from ...utils.records.sentence import Sentence
 from ...utils.task_style import TaskStyle
 from ...utils.text.tokens import count_tokens
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
-from ..index.content_words import content_words
+from ..checks.lookup import is_told, sentences_that_may_answer
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..reading.headings import heading_forms, is_told_from
 from ..reading.sentence_shape import is_plain_sentence, refers_outside
-from ..writers.asking.wording import lowered
+from ..writers.asking.indirect import indirect
 from ..writers.template import fill
+from .candidates.lookups import lookup_candidates
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
 
@@ -47,13 +48,8 @@ _ROOM = 3_000
 _DOCUMENTS_SHOWN = 4
 # A word in at most this many sentences is a content word, even in a small corpus.
 _RARE = 2
-# Longest sentence behind "that", in words, its least number of content words, and what must not stand in it.
-_MOST_WORDS, _LEAST_TOLD = 25, 4
-_BROKEN = re.compile(r"[\"“”„«»():;?!…—]")
-# Patterns for what is said behind "that".
-_STATED = {"heading": "heading_that", "document": "document_that", "page": "page_that"}
-# Sentences that are read together.
-_READ_TOGETHER = 64
+# Patterns for the place that answers a question.
+_ANSWERING = {"heading": "heading_saying", "document": "document_saying", "page": "page_saying"}
 # Sentences searched for other documents on the same subject.
 _LOOKED_AT = 40
 
@@ -68,70 +64,78 @@ class _Place:
     answers: tuple[str, ...]
 
 
-_Way = Callable[[Sentence, Document, CorpusIndex, Random], _Place | None]
+_Way = Callable[[Sentence, Sequence[str], Document, CorpusIndex, Random], _Place | None]
 
 
 @question_type("pinpointing_quoting", difficulty="medium", style=TaskStyle(metrics=("citation_match",)))
 class PinpointingQuoting(PatternType):
-    """Locate a sentence: “In which section does it say that ships bunker at the quay?” Gold: a heading, title or page.
+    """Locate a fact: “In which section does it say where ships bunker?” Gold: a heading, a title or a page.
 
-    What would not read well behind "that" is quoted: “On which page does this sentence stand: …”
+    In a language in which no question can stand behind "says", a sentence is quoted: “On which page does this sentence
+    stand: …”
     """
 
     precedence = -1
     brief = (
-        "It says or quotes what a sentence states, and asks where that stands: in which section (by its heading), in "
-        "which document (by its title) or on which page (by its number), just as the plain question does. The question "
-        "says nothing else of what the sentence is about. Good: “On which page do I read that the weir was raised in "
-        "1911?” Bad: “Where is it said that the weir was raised in 1911?”, which any of the three would answer."
+        "It takes up a question that one sentence answers, or quotes a sentence, and asks where the answer or the "
+        "sentence stands: in which section (by its heading), in which document (by its title) or on which page (by its "
+        "number), just as the plain question does. It neither answers that question nor says anything else of the "
+        "sentence. Good: “On which page do I read when the weir was raised?” Bad: “Where is it said when the weir was "
+        "raised?”, which any of the three would answer."
     )
     checks = DEFAULT_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
-        words = self.words(index.language)
-        can_state = all(map(words.has, _STATED.values()))
         endings = _shared_endings(document.title for document in index.documents.values())
+        if all(map(self.words(index.language).has, _ANSWERING.values())):
+            for lookup in lookup_candidates(index, random):
+                asked = indirect(lookup.question, index.language, index.facts)
+                if asked is not None and is_told(lookup.question, index):
+                    yield from self._about(lookup, asked, endings, index, random)
+            return
         for block in in_blocks(index.sentences, random, _BLOCK):
             found = [
                 ((s.doc_id, str(s.chunk.section)), int(refers_outside(s, index.language) is not None), s)
                 for s in block
                 if s.doc_id in index.documents and is_plain_sentence(s, index.language)
             ]
-            drawn = iter(spread(found, random))
-            quoted: list[Sentence] = []
-            while group := list(islice(drawn, _READ_TOGETHER)):
-                index.facts.read(group)
-                for sentence in group:
-                    said = _statement(sentence, index)
-                    if said is not None and can_state:
-                        yield from self._of_sentence(sentence, said, endings, index, random)
-                    else:
-                        quoted.append(sentence)
-            for sentence in quoted:
-                yield from self._of_sentence(sentence, None, endings, index, random)
+            for sentence in spread(found, random):
+                yield from self._quoting(sentence, endings, index, random)
 
-    def _of_sentence(
-        self, sentence: Sentence, said: str | None, endings: Collection[str], index: CorpusIndex, random: Random
+    def _about(
+        self, lookup: Lookup, asked: str, endings: Collection[str], index: CorpusIndex, random: Random
     ) -> Iterator[PatternCandidate]:
-        """Yield the candidate of a sentence, which is `said` behind "that" or, with None, quoted."""
-        document = index.documents[sentence.doc_id]
-        ways: list[_Way] = [self._by_page, self._by_heading, partial(self._by_document, endings)]
-        random.shuffle(ways)
-        if len(index.sentences_with(sentence.words, 2)) > 1:
-            return
-        found = (way(sentence, document, index, random) for way in ways)
-        place = next((one for one in found if one is not None), None)
+        """Yield the candidate of a lookup, `asked` behind "says", if only one place answers it."""
+        sentence, document = lookup.sentence, index.documents[lookup.sentence.doc_id]
+        place = self._place_of(sentence, folded_words(asked), endings, index, random)
         if place is None:
             return
-        text, pattern = (sentence.text, place.asks_for) if said is None else (said, _STATED[place.asks_for])
-        # The sentence does not hold the title or the number of the page.
-        computed = {} if place.asks_for == "heading" else {"computed": True}
-        keys: Mapping[Hashable, int] = {("quoted", sentence.words): 1}
-        more = {**computed, "asks_for": place.asks_for}
-        values = {"sentence": text}
-        yield PatternCandidate(place.passages, place.evidence, keys, pattern, values, place.answers, more, keep=(text,))
+        here = _where(place.asks_for, sentence, document)
+        others = sentences_that_may_answer(lookup, index)
+        if all(_where(place.asks_for, other, index.documents[other.doc_id]) == here for other in others):
+            yield _candidate(place, _ANSWERING[place.asks_for], "question", asked, lookup.keys)
 
-    def _by_heading(self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random) -> _Place | None:
+    def _quoting(
+        self, sentence: Sentence, endings: Collection[str], index: CorpusIndex, random: Random
+    ) -> Iterator[PatternCandidate]:
+        """Yield the candidate of a quoted sentence that stands once."""
+        place = self._place_of(sentence, sentence.words, endings, index, random)
+        if place is not None and len(index.sentences_with(sentence.words, 2)) == 1:
+            text = sentence.text
+            yield _candidate(place, place.asks_for, "sentence", text, {("quoted", sentence.words): 1}, keep=(text,))
+
+    def _place_of(
+        self, sentence: Sentence, said: Sequence[str], endings: Collection[str], index: CorpusIndex, random: Random
+    ) -> _Place | None:
+        """Return the place of a sentence, of which a question says some words, in one of the ways by chance."""
+        ways: list[_Way] = [self._by_page, self._by_heading, partial(self._by_document, endings)]
+        random.shuffle(ways)
+        found = (way(sentence, said, index.documents[sentence.doc_id], index, random) for way in ways)
+        return next((place for place in found if place is not None), None)
+
+    def _by_heading(
+        self, sentence: Sentence, said: Sequence[str], document: Document, index: CorpusIndex, random: Random
+    ) -> _Place | None:
         section = document.section_at(sentence.start)
         if section is None or not _is_inner(section, document) or sentence.end > section.end:
             return None
@@ -139,7 +143,7 @@ class PinpointingQuoting(PatternType):
         spans = [(one.start, one.end) for one in sections]
         shown = [sections[number] for number in _window(document, spans, sections.index(section), random)]
         others = [one.heading for one in shown if one is not section]
-        is_named = _names(sentence, heading_forms(section.heading)[-1])
+        is_named = contains_phrase(said, folded_words(heading_forms(section.heading)[-1]))
         if len(shown) < _LEAST_SHOWN or is_named or not is_told_from(section.heading, others):
             return None
         passages = tuple(self._section(document, one, index.language) for one in shown)
@@ -147,7 +151,9 @@ class PinpointingQuoting(PatternType):
         evidence = evidence_of(document, section.start, heading_end), _evidence(sentence, document)
         return _Place("heading", passages, evidence, heading_forms(section.heading))
 
-    def _by_page(self, sentence: Sentence, document: Document, index: CorpusIndex, random: Random) -> _Place | None:
+    def _by_page(
+        self, sentence: Sentence, said: Sequence[str], document: Document, index: CorpusIndex, random: Random
+    ) -> _Place | None:
         page = document.page_at(sentence.start)
         if page is None or page != document.page_at(sentence.end - 1):
             return None
@@ -170,10 +176,16 @@ class PinpointingQuoting(PatternType):
         return _Place("page", passages, evidence, answers)
 
     def _by_document(
-        self, endings: Collection[str], sentence: Sentence, document: Document, index: CorpusIndex, random: Random
+        self,
+        endings: Collection[str],
+        sentence: Sentence,
+        said: Sequence[str],
+        document: Document,
+        index: CorpusIndex,
+        random: Random,
     ) -> _Place | None:
         title = folded_words(document.title)
-        if not title or any(word in sentence.words and _tells(word, index) for word in title):
+        if not title or any(word in said and _tells(word, index) for word in title):
             return None
         others = _other_documents(sentence, index, random)
         titles = [chunk.title for chunk in others]
@@ -198,28 +210,23 @@ class PinpointingQuoting(PatternType):
         return Passage(passage.doc_id, title, passage.text)
 
 
-def _statement(sentence: Sentence, index: CorpusIndex) -> str | None:
-    """Return a sentence as it stands behind "that"; None if it would not read well there.
+def _candidate(
+    place: _Place, pattern: str, slot: str, text: str, keys: Mapping[Hashable, int], keep: tuple[str, ...] = ()
+) -> PatternCandidate:
+    # The sentence does not hold the title or the number of the page.
+    computed = {} if place.asks_for == "heading" else {"computed": True}
+    more = {**computed, "asks_for": place.asks_for}
+    about = () if keep else (text,)
+    return PatternCandidate(
+        place.passages, place.evidence, keys, pattern, {slot: text}, place.answers, more, keep, about
+    )
 
-    It may have no quotation, colon or bracket, and needs some content words: "the last is shown" may mean anything. In
-    a script with capitals it has to begin with the subject of its main clause, which is no pronoun, so that its first
-    letter can be written as elsewhere. In others its last verb may not tell to do something.
-    """
-    text = " ".join(sentence.text.split()).rstrip(".।")
-    if len(sentence.words) > _MOST_WORDS or _BROKEN.search(text) or refers_outside(sentence, index.language):
-        return None
-    if len(content_words(text, index.language)) < _LEAST_TOLD:
-        return None
-    if text[0].isalpha() and text[0].lower() == text[0].upper():
-        grammar = index.language.grammar
-        return None if grammar is not None and text.endswith(grammar.imperatives) else text
-    for clause in index.facts.clauses_of(sentence):
-        subject = clause.role("subject")
-        if clause.source == "main" and subject is not None and subject.start == 0 and not subject.meant:
-            name = " ".join(subject.text.split())
-            if text.startswith(name):
-                return lowered(name, index.facts, name=subject.proper) + text[len(name) :]
-    return None
+
+def _where(asks_for: str, sentence: Sentence, document: Document) -> tuple[str, Section | int | None]:
+    """Return what tells the place of a sentence from others: its document with the section or page, where asked for."""
+    if asks_for == "page":
+        return document.doc_id, document.page_at(sentence.start)
+    return document.doc_id, document.section_at(sentence.start) if asks_for == "heading" else None
 
 
 def _evidence(sentence: Sentence, document: Document) -> Evidence:
@@ -230,10 +237,6 @@ def _is_inner(section: Section, document: Document) -> bool:
     """Return True if the section has text under its heading and the heading is not the document's title."""
     own = document.text[section.start : section.end].strip()
     return section.path != (document.title,) and bool(folded_words(section.heading)) and "\n" in own
-
-
-def _names(sentence: Sentence, name: str) -> bool:
-    return contains_phrase(sentence.words, folded_words(name))
 
 
 def _tells(word: str, index: CorpusIndex) -> bool:

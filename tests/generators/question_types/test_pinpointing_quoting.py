@@ -14,25 +14,30 @@ from lm_eval_taskgen.utils.qa_metrics import citation_match
 
 NAME = "pinpointing_quoting"
 TOPICS = {
-    "Pilots": "All larger ships take a pilot on board before they pass the outer mole.",
-    "Tides": "The water falls by nearly four metres between the two tides of a day.",
-    "Repairs": "Smaller repairs are done at the slip behind the old customs house.",
-    "Fuel": "Ships can bunker at the eastern quay from early in the morning.",
+    "Pilots": "The harbour council of Corley appointed Ada Tarrow as its first keeper in 1834.",
+    "Tides": "Paul Vesper measured the level of the water at Corley for eleven years.",
+    "Repairs": "The Maddock slipway was built by the town of Albery in 1871.",
+    "Fuel": "Ines Dorran opened the coal store on the eastern quay in 1902.",
 }
 HINDI = {
-    "नाविक": "सभी बड़े जहाज़ बंदरगाह में आने से पहले एक नाविक को साथ लेते हैं।",
-    "ज्वार": "एक दिन में पानी लगभग चार मीटर ऊपर और नीचे होता रहता है।",
-    "मरम्मत": "छोटी मरम्मत पुराने चुंगी घर के पीछे वाले घाट पर की जाती है।",
-    "ईंधन": "पूर्वी घाट पर जहाज़ सुबह से ही तेल भरवा सकते हैं।",
+    "नाविक": "अदा तारो ने 1834 में कोर्ली बंदरगाह की परिषद की स्थापना की।",
+    "ज्वार": "पॉल वेस्पर ने 1871 में कोर्ली नदी का नक़्शा बनाया।",
+    "मरम्मत": "अल्बेरी नगर ने 1902 में मैडॉक घाट का निर्माण किया।",
+    "ईंधन": "इनेस डोरन ने 1911 में पूर्वी घाट पर एक भंडार खोला।",
 }
-
-
-HEADING = "Under which heading does this sentence stand: “{}” Give the nearest heading above it."
-DOCUMENT = "Which document says this: “{}” Give the title of the document."
-PAGE = "On which page does this sentence stand: “{}” Give the number of the page."
-# As it stands behind "that".
-FUEL = "ships can bunker at the eastern quay from early in the morning"
-FUEL_HI = HINDI["ईंधन"].removesuffix("।")
+DUTCH = {
+    "Loodsen": "De havenraad van Corley benoemde Ada Tarrow in 1834 tot eerste wachter.",
+    "Getij": "Paul Vesper heeft elf jaar lang de stand van het water bij Corley gemeten.",
+    "Herstel": "De helling van Maddock werd in 1871 gebouwd door de stad Albery.",
+    "Brandstof": "Ines Dorran opende in 1902 een kolenschuur aan de oostelijke kade.",
+}
+# In Dutch no question stands behind "says", so that sentences are quoted.
+QUOTED = {
+    "heading": "Onder welk kopje staat deze zin: “{}” Geef het dichtstbijzijnde kopje erboven.",
+    "document": "In welk document staat deze zin: “{}” Geef de titel van het document.",
+    "page": "Op welke pagina staat deze zin: “{}” Geef het nummer van de pagina.",
+}
+FUEL = "when Ines Dorran opened the coal store on the eastern quay"
 
 
 def guide(topics: Any, title: str = "Harbour guide") -> Any:
@@ -40,115 +45,104 @@ def guide(topics: Any, title: str = "Harbour guide") -> Any:
     return "\n\n".join((f"# {title}", *parts)) + "\n"
 
 
-def asked(place: str, quoted: str, sentence: str) -> str:
-    """Return the question about one of `TOPICS`: one does not begin with its subject's first word, so it is quoted."""
-    if sentence == TOPICS["Pilots"]:
-        return quoted.format(sentence)
-    return f"{place} that {sentence[0].lower()}{sentence[1:-1]}?"
-
-
 def of_way(drafts: Any, way: str) -> Any:
     return [draft for draft in drafts if draft.metadata["asks_for"] == way]
 
 
 @pytest.mark.parametrize(
-    ("code", "topics", "query"),
+    ("code", "topics", "answers"),
     [
-        ("en", TOPICS, lambda sentence: asked("In which section does it say", HEADING, sentence)),
-        ("hi", HINDI, lambda sentence: f"किस खंड में लिखा है कि {sentence[:-1]}?"),
-        ("nl", TOPICS, "Onder welk kopje staat deze zin: “{}” Geef het dichtstbijzijnde kopje erboven.".format),
+        (
+            "en",
+            TOPICS,
+            {
+                "In which section does it say when the harbour council of Corley appointed Ada Tarrow as its first "
+                "keeper?": "Pilots",
+                "In which section does it say how long Paul Vesper measured the level of the water at Corley?": "Tides",
+                "In which section does it say when the Maddock slipway was built by the town of Albery?": "Repairs",
+                f"In which section does it say {FUEL}?": "Fuel",
+            },
+        ),
+        (
+            "hi",
+            HINDI,
+            {
+                "किस खंड में बताया गया है कि पॉल वेस्पर ने कोर्ली नदी का नक़्शा कब बनाया?": "ज्वार",
+                "किस खंड में बताया गया है कि कोर्ली बंदरगाह की परिषद की नींव किसने रखी?": "नाविक",
+                "किस खंड में बताया गया है कि अल्बेरी नगर ने मैडॉक घाट को कब बनाया?": "मरम्मत",
+                "किस खंड में बताया गया है कि इनेस डोरन ने पूर्वी घाट पर एक भंडार कब खोला?": "ईंधन",
+            },
+        ),
+        ("nl", DUTCH, {QUOTED["heading"].format(text): heading for heading, text in DUTCH.items()}),
     ],
 )
-def test_the_heading_of_a_sentence(
-    index_of: Callable[..., Any], code: str, topics: dict[str, Any], query: Callable[[str], str]
+def test_the_heading_of_what_answers_a_question(
+    index_of: Callable[..., Any], code: str, topics: dict[str, Any], answers: dict[str, str]
 ) -> None:
-    kind = QUESTION_TYPES[NAME]
-    drafts = [
-        kind.template(candidate, load_language(code))
-        for candidate in kind.select(index_of([guide(topics)], code), Random(1))
-    ]
-    assert {(draft.query, draft.answers) for draft in drafts} == {
-        (query(sentence), (heading,)) for heading, sentence in topics.items() if heading.lower() not in sentence
-    }
+    kind, index = QUESTION_TYPES[NAME], index_of([guide(topics)], code)
+    drafts = [kind.template(one, index.language) for one in kind.select(index, Random(1))]
+    found = {draft.query: draft.answers for draft in drafts}
+    assert answers.items() <= {query: heading for query, (heading,) in found.items()}.items()
+    assert {heading for (heading,) in found.values()} == set(topics)
     for draft in drafts:
         assert [p.title.split(" › ")[-1] for p in draft.candidate.passages] == list(topics)
 
 
-@pytest.mark.parametrize(
-    ("sentence", "question", "why"),
-    [
-        (
-            "Ora Fenn keeps the light at the eastern end of the mole.",
-            "In which section does it say that Ora Fenn keeps the light at the eastern end of the mole?",
-            "a name keeps its capital",
-        ),
-        ("It lights the eastern end of the mole at night.", None, "a pronoun"),
-        ("At night Ora Fenn lights the eastern end of the mole.", None, "begins with another phrase"),
-        ("Light the lamp at the eastern end of the mole.", None, "tells to do something"),
-        ("The lamp is lit at night: nobody sleeps at the mole.", None, "a colon"),
-        ("The first of them may be the second of those too.", None, "too little to tell what is meant"),
-        (f"The lamp is lit {'by the keeper and ' * 6}by the harbour master.", None, "too long to be said"),
-    ],
-)
-def test_what_reads_well_behind_that_is_not_quoted(
-    index_of: Callable[..., Any], sentence: str, question: str | None, why: str
-) -> None:
-    kind, index = QUESTION_TYPES[NAME], index_of([guide({**TOPICS, "Staff": sentence})])
-    queries = [kind.template(one, index.language).query for one in kind.select(index, Random(1))]
-    expected = (
-        question or f"Under which heading does this sentence stand: “{sentence}” Give the nearest heading above it."
-    )
-    assert expected in queries, why
-
-
-def test_what_tells_to_do_something_is_quoted_in_hindi(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
-    request = "पूर्वी घाट पर जहाज़ सुबह से ही तेल भरवाने का प्रबंध करें।"
-    queries = [draft.query for draft in kept(NAME, index_of([guide({**HINDI, "ईंधन": request})], "hi"))]
-    assert [query for query in queries if "तेल" in query]
-    assert not [query for query in queries if "लिखा है कि" in query and "तेल" in query]
-
-
 def test_a_numbered_heading_counts_without_its_number(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     topics = {f"{number}. {heading}": text for number, (heading, text) in enumerate(TOPICS.items(), start=1)}
+    topics["5. Slipway"] = topics.pop("3. Repairs")
     answers = {draft.answers for draft in kept(NAME, index_of([guide(topics)]))}
-    assert ("3. Repairs", "Repairs") not in answers, "the sentence names it"
+    assert ("5. Slipway", "Slipway") not in answers, "the question names it"
     assert ("4. Fuel", "Fuel") in answers
 
 
 @pytest.mark.parametrize(
     ("topics", "why"),
     [
-        ({"Tides": TOPICS["Tides"]}, "its sentence names the heading"),
-        ({"A": TOPICS["Tides"], "B": TOPICS["Pilots"]}, "two sections are too few"),
-        ({"Fuel": TOPICS["Tides"], "Fuel prices": TOPICS["Fuel"], "Fuel taxes": TOPICS["Pilots"]}, "one in the other"),
+        ({"Coal store": TOPICS["Fuel"]}, "the question names the heading"),
+        ({"A": TOPICS["Tides"], "B": TOPICS["Fuel"]}, "two sections are too few"),
+        ({"Store": TOPICS["Fuel"], "Store prices": TOPICS["Pilots"], "Wages": TOPICS["Tides"]}, "one in the other"),
     ],
 )
 def test_a_heading_that_cannot_be_told_is_not_asked_for(
     index_of: Callable[..., Any], kept: Callable[..., Any], topics: dict[str, Any], why: str
 ) -> None:
-    assert ("Fuel",) not in {draft.answers for draft in kept(NAME, index_of([guide(topics)]))}, why
-    assert ("Tides",) not in {draft.answers for draft in kept(NAME, index_of([guide(topics)]))}, why
+    assert not [draft.query for draft in kept(NAME, index_of([guide(topics)])) if "coal store" in draft.query], why
 
 
-def test_a_sentence_that_stands_twice_is_not_asked_about(
-    index_of: Callable[..., Any], kept: Callable[..., Any]
+@pytest.mark.parametrize(
+    ("code", "topics", "again", "is_asked"),
+    [
+        ("en", TOPICS, "As the log says, Ines Dorran opened the coal store on the eastern quay in 1902.", False),
+        ("en", TOPICS, "The coal store on the eastern quay opens at seven and has a bench.", True),
+        ("nl", DUTCH, DUTCH["Brandstof"], False),
+        ("nl", DUTCH, "Ines Dorran opende een kolenschuur aan de oostelijke kade.", True),
+    ],
+)
+def test_what_two_places_tell_is_not_asked_about(
+    index_of: Callable[..., Any],
+    kept: Callable[..., Any],
+    code: str,
+    topics: dict[str, str],
+    again: str,
+    is_asked: bool,
 ) -> None:
-    twice = {**TOPICS, "Prices": TOPICS["Fuel"]}
-    assert not any("eastern quay" in draft.query for draft in kept(NAME, index_of([guide(twice)])))
-    assert any("eastern quay" in draft.query for draft in kept(NAME, index_of([guide(TOPICS)])))
+    asked = [draft.answers for draft in kept(NAME, index_of([guide({**topics, "Log": again})], code))]
+    assert ((list(topics)[-1],) in asked) is is_asked
 
 
-def test_the_document_is_found_among_others(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
+@pytest.mark.parametrize(
+    ("code", "topics", "opening"),
+    [("en", TOPICS, "Which document says "), ("nl", DUTCH, "In welk document staat deze zin: ")],
+)
+def test_the_document_is_found_among_others(
+    index_of: Callable[..., Any], kept: Callable[..., Any], code: str, topics: dict[str, str], opening: str
+) -> None:
     names = ["Sael", "Merrow", "Hollin", "Oxen"]
-    texts = [f"# Port {name}\n\n{text}\n" for name, text in zip(names, TOPICS.values(), strict=True)]
-    drafts = kept(NAME, index_of(texts))
-    assert {(draft.query, draft.answers) for draft in drafts} == {
-        (
-            asked("Which document says", "Which document says this: “{}” Give the title of the document.", text),
-            (f"Port {name}",),
-        )
-        for name, text in zip(names, TOPICS.values(), strict=True)
-    }
+    texts = [f"# Port {name}\n\n{text}\n" for name, text in zip(names, topics.values(), strict=True)]
+    drafts = kept(NAME, index_of(texts, code))
+    assert {draft.query.startswith(opening) for draft in drafts} == {True}
+    assert {draft.answers for draft in drafts} == {(f"Port {name}",) for name in names}
     for draft in drafts:
         assert {passage.title for passage in draft.candidate.passages} == {f"Port {name}" for name in names}
 
@@ -178,7 +172,7 @@ def test_a_title_whose_words_the_sentence_has_is_not_asked_for(
     texts = [
         f"# Port {name}\n\n{text}\n" for name, text in zip(["Bunker", "A", "B", "C"], TOPICS.values(), strict=True)
     ]
-    texts[0] = "# Port of Bunker\n\nAll larger ships in Bunker take a pilot on board before the mole.\n"
+    texts[0] = "# Port of Bunker\n\nThe council of Bunker appointed Ada Tarrow as its first keeper in 1834.\n"
     assert ("Port of Bunker",) not in {draft.answers for draft in kept(NAME, index_of(texts))}
 
 
@@ -186,13 +180,8 @@ def test_the_page_of_a_sentence(index_of: Callable[..., Any], kept: Callable[...
     text = "\n".join(TOPICS.values()) + "\n"
     index = index_of([text], page_starts=tuple(map(text.index, TOPICS.values())))
     drafts = of_way(kept(NAME, index), "page")
-    assert {(draft.query, draft.answers) for draft in drafts} == {
-        (
-            asked("On which page does it say", PAGE, sentence),
-            (str(page), f"page {page}"),
-        )
-        for page, sentence in enumerate(TOPICS.values(), start=1)
-    }
+    assert {draft.query.startswith("On which page does it say ") for draft in drafts} == {True}
+    assert {draft.answers for draft in drafts} == {(str(page), f"page {page}") for page in range(1, 5)}
     for draft in drafts:
         shown = {passage.title: passage.text for passage in draft.candidate.passages}
         assert shown == {f", page {page}": sentence for page, sentence in enumerate(TOPICS.values(), start=1)}
@@ -203,36 +192,44 @@ def test_the_page_of_a_sentence(index_of: Callable[..., Any], kept: Callable[...
 def test_a_sentence_across_two_pages_has_no_page(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     text = "\n".join(TOPICS.values()) + "\n"
     starts = (0, *(text.index(sentence) for sentence in list(TOPICS.values())[1:]))
-    inside = text.index("at the slip")
+    inside = text.index("by the town")
     for second_start, found in ((starts[2], True), (inside, False)):
         index = index_of([text], page_starts=(*starts[:2], second_start, starts[3]))
         queries = [draft.query for draft in of_way(kept(NAME, index), "page")]
-        assert queries and any("customs house" in query for query in queries) is found
+        assert queries and any("Maddock" in query for query in queries) is found
 
 
 def test_a_model_is_given_the_plain_question_and_the_sentence(
     asking: Callable[..., Any], told: Callable[..., Any]
 ) -> None:
-    candidate, index = asking(NAME, [guide(TOPICS)], f"In which section does it say that {FUEL}?")
+    candidate, index = asking(NAME, [guide(TOPICS)], f"In which section does it say {FUEL}?")
     _, data = told(NAME, candidate, index)
-    assert data["keep"] == [FUEL]
+    assert "keep" not in data
     assert (data["evidence"][-1], data["answers"]) == (TOPICS["Fuel"], ["Fuel"])
 
 
 @pytest.mark.parametrize(
     ("code", "question", "expected", "why"),
     [
-        ("en", f"Which section tells me that {FUEL}?", None, "good"),
-        ("en", "In which section is it said where ships bunker?", "kept_thing_missing", "the sentence is left out"),
-        ("en", f"Is it under “Fuel” that it says that {FUEL}?", "answer_in_question", "the heading"),
-        ("en", f"Which section after the 7 others says that {FUEL}?", "figure_added", "another question"),
-        ("hi", f"{FUEL_HI} - यह किस खंड में बताया गया है?", None, "good"),
-        ("hi", "यह वाक्य किस शीर्षक के ठीक नीचे लिखा है?", "kept_thing_missing", "which sentence?"),
+        (
+            "en",
+            "Which section tells me when the coal store on the eastern quay was opened by Ines Dorran?",
+            None,
+            "good",
+        ),
+        ("en", "In which section is it said when it opened?", "subject_missing", "the thing is left out"),
+        ("en", f"Is it under “Fuel” that it says {FUEL}?", "answer_in_question", "the heading"),
+        ("en", f"Which section after the 7 others says {FUEL}?", "figure_added", "another question"),
+        ("hi", "इनेस डोरन ने पूर्वी घाट पर एक भंडार कब खोला - यह किस खंड में बताया गया है?", None, "good"),
+        ("hi", "यह बात किस खंड में बताई गई है?", "subject_missing", "which one?"),
     ],
 )
 def test_in_a_models_words(
     asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
 ) -> None:
-    plain = {"en": f"In which section does it say that {FUEL}", "hi": f"किस खंड में लिखा है कि {FUEL_HI}"}
+    plain = {
+        "en": f"In which section does it say {FUEL}?",
+        "hi": "किस खंड में बताया गया है कि इनेस डोरन ने पूर्वी घाट पर एक भंडार कब खोला?",
+    }
     topics = {"en": TOPICS, "hi": HINDI}
     assert worded(NAME, asking(NAME, [guide(topics[code])], plain[code], code), question) == expected, why
