@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.utils.languages import load_language, scoring_rules
+from lm_eval_taskgen.utils.languages import scoring_rules
 from lm_eval_taskgen.utils.qa_metrics import citation_match
 
 NAME = "pinpointing_quoting"

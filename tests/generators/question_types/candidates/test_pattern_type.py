@@ -37,8 +37,8 @@ def test_patterns_have_the_places_of_the_english_ones(name: str, code: str) -> N
         {key: places(pattern) for key, pattern in patterns(name, each).items() if isinstance(pattern, str)}
         for each in ("en", code)
     )
-    # A sentence as it stands behind "that" is of languages that do not order its words otherwise there.
-    assert other == {key: value for key, value in english.items() if key in other or not key.endswith("_that")}
+    # A question as it stands behind "says" is of languages of whose questions the order of words there is known.
+    assert other == {key: value for key, value in english.items() if key in other or not key.endswith("_saying")}
 
 
 BLOCKS = st.sampled_from(
@@ -120,7 +120,7 @@ Figure 2: Ships at Kelby in 2019
 
 ## Words
 
-Ships report to the Vessel Traffic Centre (VTC) at noon. A fender is a cushion of rope that keeps ships off.
+Ines Dorran opened the Vessel Traffic Centre (VTC) of Kelby in 1902. A fender is a cushion of rope that keeps ships off.
 """
 
 
