@@ -45,7 +45,7 @@ pytest.importorskip("spacy")
             "who was the first engineer of the canal",
         ),
         (
-            "To leave the full-screen mode, press F11.",
+            "To leave the full-screen mode, press the F11 key.",
             "How do you leave the full-screen mode?",
             "how to leave the full-screen mode",
         ),
