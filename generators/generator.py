@@ -22,6 +22,7 @@ from ..utils.records.drafts import Draft, Proposed
 from ..utils.records.own_questions import OwnQuestion
 from ..utils.records.samples import EvaluationSample, InMemoryDataset, Reject
 from ..utils.settings import LLMClient, Persona, QuestionTypeConfig, TaskGeneratorConfig
+from ..utils.text.counting import counted
 from .checks import Used, first_reject
 from .checks.filters import SampleFilter
 from .checks.proposed import PROPOSED_CHECKS, skipped_checks
@@ -320,7 +321,7 @@ class TaskGenerator:
 
     def _nothing_made(self, corpus: PreprocessResult) -> str:
         asked = ", ".join(self.config.counts) or "nothing: set single_hop, multi_hop, question_types or robustness"
-        found = f"{len(corpus.documents):,} documents with {len(corpus.chunks):,} chunks"
+        found = f"{counted(len(corpus.documents), 'document')} with {counted(len(corpus.chunks), 'chunk')}"
         return (
             f"{self.config.name}: no question was made. Asked for: {asked}; read: {found}. The yields of the dataset "
             "count the rejected drafts by reason"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...utils.text.counting import counted
 from .error_handling import explained
 from .model_arguments import BatchSize, ChatTemplate, ModelArguments, ModelName, model_arguments, refuse_existing
 from .signals import stopped_by_signals
@@ -141,7 +142,7 @@ def audit(
         complain(line)
     _say_limits(audited)
     write_file_atomically(to_json(audited), target, overwrite=overwrite)
-    say(f"Wrote the audit of {len(audited.results):,} questions to {target}.")
+    say(f"Wrote the audit of {counted(len(audited.results), 'question')} to {target}.")
     if keep_only is not None and out is not None:
         _write_sound(audited, out, overwrite=overwrite)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...utils.text.counting import counted
 from .error_handling import explained
 from .signals import stopped_by_signals
 from .terminal import complain, exit_if_short, report_skipped, say, show, shown_progress
@@ -85,7 +86,7 @@ def generate(
         export_folder(dataset, settings, folder, overwrite=overwrite, discard_changes=discard_changes)
         for line in small_type_lines(read_manifest(folder)):
             say(f"{line}.")
-        say(f"Wrote {len(dataset.samples):,} questions to {folder}. Next:")
+        say(f"Wrote {counted(len(dataset.samples), 'question')} to {folder}. Next:")
         say(f"  the baseline  taskgen eval {folder} --model baseline")
         say(f"  a model       taskgen eval {folder} --model hf --model_args pretrained=NAME")
         if settings.tracking is not None:
@@ -152,5 +153,5 @@ def _estimate(settings: TaskGeneratorConfig, base: Path) -> None:
 
 def _spent(spent: Spent, writer: WriterConfig) -> str:
     cached = f", {spent.cached_prompt_tokens:,} of them from the server's cache" if spent.cached_prompt_tokens else ""
-    amount = f"The language model took {spent.calls:,} calls and {spent.tokens:,} tokens{cached}"
+    amount = f"The language model took {counted(spent.calls, 'call')} and {spent.tokens:,} tokens{cached}"
     return f"{amount}, {spent.money(writer.prices):,.2f} {writer.prices.currency}" if writer.prices else amount

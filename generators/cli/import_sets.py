@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ...utils.text.counting import counted
 from .error_handling import explained
 from .terminal import complain, say
 
@@ -90,5 +91,5 @@ def import_set(
         say(f"Unanswerable questions: {done.unanswerable:,}. For these, abstention is right.")
     if "llm_judge" in done.info["evaluation_only"]:
         say(NEEDS_JUDGE)
-    say(f"Wrote {sum(done.tasks.values()):,} questions to {done.path}. Next:")
+    say(f"Wrote {counted(sum(done.tasks.values()), 'question')} to {done.path}. Next:")
     say(f"  taskgen eval {done.path} --model hf --model_args pretrained=NAME")

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ...utils.text.counting import counted
 from .error_handling import explained
 from .terminal import say, show
 
@@ -51,7 +52,7 @@ def journal(
         content = b"".join(line.encode("utf-8", "backslashreplace") for line in journal_lines(path))
         write_file_atomically(content, export, overwrite=overwrite)
         lines = content.count(b"\n")
-        say(f"Wrote {lines:,} calls to {export}.")
+        say(f"Wrote {counted(lines, 'call')} to {export}.")
         return
     stages = stage_calls(path)
     for model, rows in groupby(stages, key=lambda row: row.model):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...utils.text.counting import counted
 from .error_handling import explained
 from .signals import stopped_by_signals
 from .terminal import complain, say, show, shown_progress
@@ -88,7 +89,8 @@ def judge(
     for run, problem in given.problems():
         complain(f"Note on the answers {run}: {problem}.")
     spent = output.spent
-    say(f"{output.judge} took {spent.calls:,} calls and {spent.tokens:,} tokens, over the life of {run_folder}.")
+    calls = counted(spent.calls, "call")
+    say(f"{output.judge} took {calls} and {spent.tokens:,} tokens, over the life of {run_folder}.")
     written = f"Wrote {sum(map(len, output.answers)):,} verdicts beside the samples: {paths[0]}"
     say(written + (" and others." if len(paths) > 1 else "."))
     if reviews:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...utils.text.counting import counted
 from .error_handling import explained
 from .terminal import complain, hide_bars_of_the_hub, say
 
@@ -110,7 +111,7 @@ def _show_plan(prepared: Prepared, target: Target, user: str, *, public: bool) -
         complain(f"{target.repo} exists and stays private; to make it public, change its settings on the Hub.")
     for path, size in prepared.sizes:
         say(f"  {size:>14,} bytes  {path}")
-    say(f"{len(prepared.sizes):,} files, {sum(size for _, size in prepared.sizes):,} bytes.")
+    say(f"{counted(len(prepared.sizes), 'file')}, {sum(size for _, size in prepared.sizes):,} bytes.")
 
 
 def _upload(prepared: Prepared, target: Target, *, public: bool) -> None:
@@ -159,6 +160,6 @@ def pull(
     for message in done.foreign:
         complain(f"Not what this version of taskgen writes: {message}")
     say(
-        f"Wrote {done.questions:,} questions of {done.name}, version {done.version}, to {done.path}, every file "
-        f"checked (commit {done.commit})."
+        f"Wrote {counted(done.questions, 'question')} of {done.name}, version {done.version}, to {done.path}, every "
+        f"file checked (commit {done.commit})."
     )

@@ -201,7 +201,7 @@ def _documents(of: RagSet, corpus: Path | None) -> Callable[[], Sequence[Documen
         if corpus is not None:
             return documents_of(corpus, lambda message: complain(f"Skipped: {message}"))
         passages = of.passages
-        complain(f"Without --corpus, the documents are the {len(passages):,} passages of the set.")
+        complain(f"Without --corpus, the documents are the passages of the set, {len(passages):,} in all.")
         return passages
 
     return read

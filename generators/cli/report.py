@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ...utils.text.counting import counted
 from .error_handling import explained
 from .terminal import complain, say
 
@@ -45,4 +46,4 @@ def report(
     for path, problems in done.problems:
         for problem in problems:
             complain(f"Note on the answers in {path}: {problem}.")
-    say(f"Wrote the report of {done.questions:,} questions to {done.page} and {done.markdown}.")
+    say(f"Wrote the report of {counted(done.questions, 'question')} to {done.page} and {done.markdown}.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...utils.text.counting import counted
 from .error_handling import explained
 from .terminal import SHORT, complain, say, show, shown_progress
 
@@ -51,10 +52,10 @@ def try_command(
 
 
 def _summary(trial: Trial, seconds: float) -> list[str]:
-    texts = f"{trial.documents:,} documents" if trial.documents != 1 else "1 document"
-    files = f"{trial.files:,} files" if trial.files != 1 else "1 file"
+    texts = counted(trial.documents, "document")
+    files = counted(trial.files, "file")
     guessed = ", guessed; --language CODE names another" if trial.is_guessed else ""
-    questions = f"{len(trial.samples)} questions" if len(trial.samples) != 1 else "1 question"
+    questions = counted(len(trial.samples), "question")
     text = f"{trial.characters:,} characters of {texts}"
     return [
         f"{questions} in {seconds:.0f} s, from {text} in {files}.",

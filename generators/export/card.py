@@ -11,6 +11,7 @@ import yaml
 
 from ...utils.languages import load_language
 from ...utils.task_style import TaskStyle
+from ...utils.text.counting import counted
 from .leaves import SMALL_TYPES, Leaf
 from .task_yaml import metrics_of
 
@@ -69,7 +70,7 @@ def to_card(
 
 
 def _generated(count: int, description: Mapping[str, Any]) -> str:
-    about = f"{count} questions in {load_language(description['language']).name}"
+    about = f"{counted(count, 'question')} in {load_language(description['language']).name}"
     world = description.get("world")
     if world:
         return (
@@ -86,9 +87,8 @@ def _generated(count: int, description: Mapping[str, Any]) -> str:
 def _imported(count: int, source: Mapping[str, Any]) -> str:
     """The first sentence of an imported set. `source` has its `key`, `options` and `split`."""
     options = ", ".join(f"{name} `{value}`" for name, value in source["options"].items())
-    return (
-        f"{count} questions, imported by lm-eval-taskgen from `{source['key']}`{f' ({options})' if options else ''}.\n"
-    )
+    chosen = f" ({options})" if options else ""
+    return f"{counted(count, 'question')}, imported by lm-eval-taskgen from `{source['key']}`{chosen}.\n"
 
 
 def _questions(answers: Mapping[str, Sequence[Collection[str]]]) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 
 from ....utils.plugins import OWN_PACKAGE
+from ....utils.text.counting import counted
 from ..pages import markup
-from ..pages.sections import Column, Finding, Section, Summary, Table, counted
+from ..pages.sections import Column, Finding, Section, Summary, Table
 from ..pages.shell import render
 from .breakdown import LEAST_QUESTIONS, Breakdown
 from .compare import Compared, Disagreement, by_question, main_metric

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ....utils.text.counting import counted
 from ..intervals import Estimate
-from ..pages.sections import counted
 from .breakdown import LEAST_QUESTIONS, Breakdown
 from .compare import Compared, main_metric
 from .items import Item

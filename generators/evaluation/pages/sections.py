@@ -74,11 +74,6 @@ class Summary:
     sections: tuple[Section, ...]
 
 
-def counted(number: int, thing: str) -> str:
-    """Return a number with a noun, such as `1 type` and `1,200 types`."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
-
-
 def shown(cell: Cell, column: Column) -> str:
     """Return a cell as plain text: counts with separators, scores with three digits, shares in percent."""
     if cell is None:

@@ -8,10 +8,11 @@ from functools import cache
 from typing import Any
 
 from ....utils.languages import language_codes, load_language
+from ....utils.text.counting import counted
 from ....utils.text.tokens import count_tokens
 from ...export.difficulty import GIVEN, SYSTEMS, WORD_MATCHING, source_of
 from ...export.read_back import ExportedSet, Row
-from ..pages.sections import Cell, Column, Section, Table, counted
+from ..pages.sections import Cell, Column, Section, Table
 from .histogram import histogram, quantile
 
 _UNKNOWN = "not said"

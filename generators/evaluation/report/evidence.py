@@ -6,8 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ....utils.text.counting import counted
 from ...export.read_back import ExportedSet, Row
-from ..pages.sections import Column, Section, Table, counted
+from ..pages.sections import Column, Section, Table
 from .histogram import histogram, tenths
 
 Offsets = Mapping[tuple[str, str], int]

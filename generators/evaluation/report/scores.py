@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ....utils.text.counting import counted
 from ...export.read_back import ExportedSet
 from ..audit.document import Audit, Interval
 from ..audit.in_words import BASELINE_NAMES, FLAG_MEANINGS, SETTING_NAMES, in_words
 from ..compare.results import Results
-from ..pages.sections import Cell, Column, Section, Table, counted
+from ..pages.sections import Cell, Column, Section, Table
 
 if TYPE_CHECKING:
     from ..run import Score

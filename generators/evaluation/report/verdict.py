@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ....utils.text.counting import counted
 from ...export.read_back import ExportedSet
 from ..audit.document import Audit
 from ..audit.flags import UNSOUND
 from ..compare.results import Results
-from ..pages.sections import Finding, counted
+from ..pages.sections import Finding
 from .composition import documents_of
 from .near_duplicates import NearDuplicates
 
