@@ -531,9 +531,31 @@ def _split(lines: Sequence[str], accepted: frozenset[str], rules: ScoringRules) 
                 elif len(joined) > longest:
                     break
             if item:
-                named.append(item)
+                named += _apart(item, accepted, rules)
             start = end + 2
     return named
+
+
+def _apart(item: str, accepted: frozenset[str], rules: ScoringRules) -> list[str]:
+    """The items that a script without spaces writes as one ("北京和上海") if one of them is accepted, else the item."""
+    if rules.tokens != "characters" or item in accepted:
+        return [item]
+    pieces = _joiner_of_characters(rules).split(item)
+    items, start = [], 0
+    while start < len(pieces):
+        # "共和国" has the word for "and" in it: the longest run of pieces that is accepted is one item.
+        ends = (end for end in range(len(pieces), start, -2) if "".join(pieces[start:end]).strip() in accepted)
+        end = next(ends, start + 1)
+        items.append("".join(pieces[start:end]).strip())
+        start = end + 1
+    return [one for one in items if one] if not accepted.isdisjoint(items) else [item]
+
+
+@lru_cache(maxsize=256)
+def _joiner_of_characters(rules: ScoringRules) -> re.Pattern[str]:
+    """The words between the last two items, as they stand in normalised text; what separates is a group."""
+    words = sorted((normalize_answer(word, rules) for word in rules.joiners), key=len, reverse=True)
+    return re.compile(rf"((?:^| )(?:{'|'.join(map(re.escape, words))})(?= |$))")
 
 
 @lru_cache(maxsize=256)

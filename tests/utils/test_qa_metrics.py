@@ -283,6 +283,11 @@ LISTS = [
     ("hi", "दिल्ली and आगरा", ["दिल्ली", "आगरा"], 0, "no joiner of this language"),
     ("hi", "दिल, आगरा", ["दिल्ली", "आगरा"], 1 / 2, "vowel signs are letters"),
     ("hi", "राम और श्याम, सीता", ["राम और श्याम", "सीता"], 1, "a joiner inside an item"),
+    ("zh", "北京和上海", ["北京", "上海"], 1, "joined without spaces"),
+    ("zh", "南京以及上海", ["北京", "上海"], 1 / 2, "the longer of two joiners"),
+    ("zh", "中华人民共和国和美国", ["中华人民共和国", "美国"], 1, "an item that has a joiner in it"),
+    ("zh", "共和党", ["民主党"], 0, "nothing is taken apart for an item that nobody wants"),
+    ("th", "กรุงเทพและเชียงใหม่", ["กรุงเทพ", "เชียงใหม่"], 1, "joined without spaces"),
 ]
 
 
