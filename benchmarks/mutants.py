@@ -7,7 +7,7 @@ Mutants are drawn by seed from the given files and folders, or from the whole pa
 tests that mirror its module, without the slow ones: in the folder of tests that mirrors the module's folder, the file
 named after the module and those that import it. A module without any is shown to those of the modules that import it,
 found in the same way, and to any test file that does; else to all of that folder. What survives these is shown to the
-other tests of its room.
+other tests of that folder.
 
 A mutant is caught if a test fails or takes far more processor time than without the change. Printed are the survivors,
 each with its place and change, and a Markdown table by room. Annotations, flags of dataclasses, sizes of caches and
@@ -241,21 +241,25 @@ def _tests_that_reach(module: Path, seen: set[Path]) -> Iterator[Path]:
 @cache
 def tests_of(path: str) -> tuple[str, ...]:
     """Test files that a mutant of the module at `path` is shown to; the rule is above. The likeliest comes first."""
-    chosen = list(_tests_that_reach(Path(path), set()))
-    folder = ROOT / "tests" / Path(path).parent
-    while not chosen:
-        chosen = list(folder.glob("test_*.py"))
-        folder = folder.parent
+    chosen = list(_tests_that_reach(Path(path), set())) or _folder_of_tests(path)
     own = f"test_{Path(path).stem}.py"
     return tuple(
         sorted({test.relative_to(ROOT).as_posix() for test in chosen}, key=lambda test: (own not in test, test))
     )
 
 
+def _folder_of_tests(path: str) -> list[Path]:
+    """The test files of the folder that mirrors a module's folder, or else the nearest folder above it."""
+    folder = ROOT / "tests" / Path(path).parent
+    while not (tests := list(folder.glob("test_*.py"))):
+        folder = folder.parent
+    return tests
+
+
 @cache
 def further_tests_of(path: str) -> tuple[str, ...]:
-    """The other test files of a module's room, in pytest's order."""
-    tests = {test.relative_to(ROOT).as_posix() for test in (ROOT / "tests" / room_of(path)).rglob("test_*.py")}
+    """The other test files of the folder that mirrors a module's folder, in pytest's order."""
+    tests = {test.relative_to(ROOT).as_posix() for test in _folder_of_tests(path)}
     return tuple(sorted(tests.difference(tests_of(path))))
 
 
