@@ -51,7 +51,7 @@ LIBRARIES = ("pytest", "hypothesis", "datasets", "lm_eval.evaluator", "scipy.sta
 # seconds by the clock beyond ten times (only tests that wait for ever reach that), and bytes of memory.
 LIMIT_S = 1800.0
 GRACE_CPU_S = 20.0
-GRACE_S = 120.0
+GRACE_S = 60.0
 MEMORY_BYTES = 8 << 30
 _LARGEST = 1000
 
