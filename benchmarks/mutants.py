@@ -6,13 +6,13 @@ Mutants are drawn by seed from the given files and folders, or from the whole pa
 `and`, `or`, `not`, arithmetic operator, number or truth value in a copy of the repository. There it is shown to the
 tests that mirror its module, without the slow ones: in the folder of tests that mirrors the module's folder, the file
 named after the module and those that import it. A module without any is shown to those of the modules that import it,
-found in the same way, and to any test file that does; else to all of that folder. What survives these is shown to the
-other tests of that folder.
+found in the same way, and to any test file that does, those of that folder if there are such; else to all of that
+folder. What survives these is shown to the other tests of that folder.
 
 A mutant is caught if a test fails or takes far more processor time than without the change. Printed are the survivors,
-each with its place and change, and a Markdown table by room. Annotations, flags of dataclasses, sizes of caches and
-`strict=` of `zip` stay as they are, since mypy holds the first and no result rests on the others. Needs a system that
-can fork.
+each with its place and change, and a Markdown table by room. Annotations, flags of dataclasses, `frozen=` of models,
+sizes of caches and `strict=` of `zip` stay as they are, since mypy holds the first and no result rests on the others.
+Needs a system that can fork.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _is_type_alias(node: ast.AST) -> bool:
 
 def _is_of_no_effect(node: ast.AST) -> bool:
     if isinstance(node, ast.keyword):
-        return node.arg == "strict"
+        return node.arg in ("strict", "frozen")
     return isinstance(node, ast.Call) and ast.unparse(node.func) in ("dataclass", "lru_cache")
 
 
@@ -241,25 +241,26 @@ def _tests_that_reach(module: Path, seen: set[Path]) -> Iterator[Path]:
 @cache
 def tests_of(path: str) -> tuple[str, ...]:
     """Test files that a mutant of the module at `path` is shown to; the rule is above. The likeliest comes first."""
-    chosen = list(_tests_that_reach(Path(path), set())) or _folder_of_tests(path)
+    reached = set(_tests_that_reach(Path(path), set()))
+    folder = _folder_of_tests(path)
+    chosen = {test for test in reached if test.is_relative_to(folder)} or reached or set(folder.glob("test_*.py"))
     own = f"test_{Path(path).stem}.py"
-    return tuple(
-        sorted({test.relative_to(ROOT).as_posix() for test in chosen}, key=lambda test: (own not in test, test))
-    )
+    names = {test.relative_to(ROOT).as_posix() for test in chosen}
+    return tuple(sorted(names, key=lambda test: (own not in test, test)))
 
 
-def _folder_of_tests(path: str) -> list[Path]:
-    """The test files of the folder that mirrors a module's folder, or else the nearest folder above it."""
+def _folder_of_tests(path: str) -> Path:
+    """The folder of tests that mirrors a module's folder, or else the nearest above it that has tests."""
     folder = ROOT / "tests" / Path(path).parent
-    while not (tests := list(folder.glob("test_*.py"))):
+    while not any(folder.glob("test_*.py")):
         folder = folder.parent
-    return tests
+    return folder
 
 
 @cache
 def further_tests_of(path: str) -> tuple[str, ...]:
     """The other test files of the folder that mirrors a module's folder, in pytest's order."""
-    tests = {test.relative_to(ROOT).as_posix() for test in _folder_of_tests(path)}
+    tests = {test.relative_to(ROOT).as_posix() for test in _folder_of_tests(path).glob("test_*.py")}
     return tuple(sorted(tests.difference(tests_of(path))))
 
 
