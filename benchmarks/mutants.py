@@ -7,7 +7,7 @@ Mutants are drawn by seed from the given files and folders, or from the whole pa
 tests that mirror its module, without the slow ones: in the folder of tests that mirrors the module's folder, the file
 named after the module and those that import it. A module without any is shown to those of the modules that import it,
 found in the same way, and to any test file that does, those of that folder if there are such; else to all of that
-folder. What survives these is shown to the other tests of that folder.
+folder. What survives these is shown to the tests of those modules of its room that import it.
 
 A mutant is caught if a test fails or takes far more processor time than without the change. Printed are the survivors,
 each with its place and change, and a Markdown table by room. Annotations, flags of dataclasses, `frozen=` of models,
@@ -259,8 +259,10 @@ def _folder_of_tests(path: str) -> Path:
 
 @cache
 def further_tests_of(path: str) -> tuple[str, ...]:
-    """The other test files of the folder that mirrors a module's folder, in pytest's order."""
-    tests = {test.relative_to(ROOT).as_posix() for test in _folder_of_tests(path).glob("test_*.py")}
+    """The test files that mirror the modules of the same room that import one."""
+    names, room = _names_of(Path(path)), room_of(path)
+    users = [user for user in _modules() if room_of(user.as_posix()) == room and names & _imports(ROOT / user)]
+    tests = {test.relative_to(ROOT).as_posix() for user in users for test in _near(user)}
     return tuple(sorted(tests.difference(tests_of(path))))
 
 
