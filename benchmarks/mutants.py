@@ -6,13 +6,13 @@ Mutants are drawn by seed from the given files and folders, or from the whole pa
 `and`, `or`, `not`, arithmetic operator, number or truth value in a copy of the repository. There it is shown to the
 tests that mirror its module, without the slow ones: in the folder of tests that mirrors the module's folder, the file
 named after the module and those that import it. A module without any is shown to those of the modules that import it,
-found in the same way, and to any test file that does; else to all of that folder. What survives these is shown to the
-other tests of its room.
+found in the same way, and to any test file that does, those of that folder if there are such; else to all of that
+folder. What survives these is shown to the tests of those modules of its room that import it.
 
 A mutant is caught if a test fails or takes far more processor time than without the change. Printed are the survivors,
-each with its place and change, and a Markdown table by room. Annotations, flags of dataclasses, sizes of caches and
-`strict=` of `zip` stay as they are, since mypy holds the first and no result rests on the others. Needs a system that
-can fork.
+each with its place and change, and a Markdown table by room. Annotations, flags of dataclasses, `frozen=` of models,
+sizes of caches and `strict=` of `zip` stay as they are, since mypy holds the first and no result rests on the others.
+Needs a system that can fork.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ LIBRARIES = ("pytest", "hypothesis", "datasets", "lm_eval.evaluator", "scipy.sta
 # seconds by the clock beyond ten times (only tests that wait for ever reach that), and bytes of memory.
 LIMIT_S = 1800.0
 GRACE_CPU_S = 20.0
-GRACE_S = 120.0
+GRACE_S = 60.0
 MEMORY_BYTES = 8 << 30
 _LARGEST = 1000
 
@@ -131,7 +131,7 @@ def _is_type_alias(node: ast.AST) -> bool:
 
 def _is_of_no_effect(node: ast.AST) -> bool:
     if isinstance(node, ast.keyword):
-        return node.arg == "strict"
+        return node.arg in ("strict", "frozen")
     return isinstance(node, ast.Call) and ast.unparse(node.func) in ("dataclass", "lru_cache")
 
 
@@ -241,21 +241,28 @@ def _tests_that_reach(module: Path, seen: set[Path]) -> Iterator[Path]:
 @cache
 def tests_of(path: str) -> tuple[str, ...]:
     """Test files that a mutant of the module at `path` is shown to; the rule is above. The likeliest comes first."""
-    chosen = list(_tests_that_reach(Path(path), set()))
-    folder = ROOT / "tests" / Path(path).parent
-    while not chosen:
-        chosen = list(folder.glob("test_*.py"))
-        folder = folder.parent
+    reached = set(_tests_that_reach(Path(path), set()))
+    folder = _folder_of_tests(path)
+    chosen = {test for test in reached if test.is_relative_to(folder)} or reached or set(folder.glob("test_*.py"))
     own = f"test_{Path(path).stem}.py"
-    return tuple(
-        sorted({test.relative_to(ROOT).as_posix() for test in chosen}, key=lambda test: (own not in test, test))
-    )
+    names = {test.relative_to(ROOT).as_posix() for test in chosen}
+    return tuple(sorted(names, key=lambda test: (own not in test, test)))
+
+
+def _folder_of_tests(path: str) -> Path:
+    """The folder of tests that mirrors a module's folder, or else the nearest above it that has tests."""
+    folder = ROOT / "tests" / Path(path).parent
+    while not any(folder.glob("test_*.py")):
+        folder = folder.parent
+    return folder
 
 
 @cache
 def further_tests_of(path: str) -> tuple[str, ...]:
-    """The other test files of a module's room, in pytest's order."""
-    tests = {test.relative_to(ROOT).as_posix() for test in (ROOT / "tests" / room_of(path)).rglob("test_*.py")}
+    """The test files that mirror the modules of the same room that import one."""
+    names, room = _names_of(Path(path)), room_of(path)
+    users = [user for user in _modules() if room_of(user.as_posix()) == room and names & _imports(ROOT / user)]
+    tests = {test.relative_to(ROOT).as_posix() for user in users for test in _near(user)}
     return tuple(sorted(tests.difference(tests_of(path))))
 
 

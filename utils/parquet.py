@@ -16,6 +16,7 @@ def checked_table(source: Path | pyarrow.Buffer, columns: Sequence[str] | None =
 
     Raises:
         pyarrow.ArrowException: it is not Parquet, or a value is damaged, such as a text that is not UTF-8.
+        UnicodeDecodeError: the name of a column is not UTF-8; that of a field in a column is read with its values only.
         OSError: it cannot be read.
     """
     import pyarrow

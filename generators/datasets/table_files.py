@@ -94,7 +94,7 @@ def parquet_rows(path: Path, name: str) -> list[dict[str, Any]]:
     content = read_bytes(path)
     try:
         rows: list[dict[str, Any]] = checked_table(pyarrow.py_buffer(content)).to_pylist()
-    except (pyarrow.ArrowException, OSError) as error:
+    except (pyarrow.ArrowException, UnicodeDecodeError, OSError) as error:
         raise CorpusError(f"{name}: is not Parquet ({error})") from error
     return rows
 

@@ -229,7 +229,7 @@ def _leaves(description: Mapping[str, Any], types: Collection[str]) -> tuple[Lea
 def _read(path: Path) -> tuple[Row, ...]:
     try:
         table = checked_table(path)
-    except (pyarrow.ArrowException, OSError) as error:
+    except (pyarrow.ArrowException, UnicodeDecodeError, OSError) as error:
         raise ExportError(f"{path}: is no parquet file that can be read ({error}); {_HOW_TO_REPAIR}") from error
     if not table.schema.equals(SCHEMA):
         raise ExportError(

@@ -140,7 +140,7 @@ def _set_of(repo: str, commit: str) -> tuple[str, int]:
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
         return str(manifest["name"]), int(manifest.get("version", 1))
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, OverflowError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise PublishError(
             f"{repo}: its {FOLDER}{MANIFEST} is not one that taskgen wrote; restore an earlier commit on the Hub, or "
             "choose another name"

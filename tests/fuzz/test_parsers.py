@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pyarrow
+import pyarrow.parquet
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
@@ -57,7 +59,14 @@ def test_damaged_bytes_are_read_or_refused(
     print(f"{name}: {executions} files in {SECONDS:g} s")
 
 
+def _parquet(row: dict[str, object]) -> bytes:
+    sink = pyarrow.BufferOutputStream()
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist([row]), sink, store_schema=False)
+    return bytes(sink.getvalue())
+
+
 DEEP = b"[" * 2_000
+PARQUET = _parquet({"id": "a", "context": "b", "question": "c", "answers": {"text": ["b"], "answer_start": [0]}})
 
 
 @pytest.mark.parametrize(
@@ -85,6 +94,9 @@ DEEP = b"[" * 2_000
         ("fingerprints", b"\0", "no JSON"),
         ("fingerprints", DEEP, "nested too deeply"),
         ("http_reply", DEEP, "nested too deeply"),
+        ("hub_manifest", b'{"name": "towns", "version": Infinity}', "a version without end"),
+        ("hub_parquet", PARQUET.replace(b"\x02id", b"\x02\xf6d"), "the name of a column, no UTF-8"),
+        ("hub_parquet", PARQUET.replace(b"\x04text", b"\x04\xf6ext"), "the name of a field, no UTF-8"),
         ("language", b"\x8c", "no UTF-8"),
         ("language", b"name: " + b"[" * 100_000 + b"]" * 100_000, "libyaml ends the process at some depth"),
         ("language", b"name:\n  " + b"- " * 100_000, "the same in lines"),

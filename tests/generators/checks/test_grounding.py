@@ -36,6 +36,7 @@ HINDI = (
         ("en", "What was dredged in 1887?", ("The harbour",), None, "the passage begins with it"),
         ("en", "What was counted?", ("ke",), "answer_not_in_passage", "a piece of a word does not"),
         ("en", "What was counted?", ("eck",), "answer_not_in_passage", "nor one of three letters"),
+        ("en", "What was counted?", ("reck",), None, "one of four may be a stem"),
         ("en", "Whence?", ("Karl Berg",), None, "no word of the question tells where to look"),
         ("hi", "नॉरबी के बंदरगाह की खुदाई किसने करवाई?", ("अन्ना लिंडक्विस्ट",), None, "beside the question's words"),
         ("hi", "नॉरबी के बंदरगाह की खुदाई किसने करवाई?", ("कार्ल बर्ग",), "answer_far_from_question", "far from them"),

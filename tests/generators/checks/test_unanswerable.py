@@ -21,12 +21,12 @@ CLOSED = "In what year did the council of Wick close a lighthouse on the norther
 
 def index_of(*texts: str) -> CorpusIndex:
     language = load_language("en")
-    documents = [Document(f"d{n}", text) for n, text in enumerate([SOURCE, *texts, *FILL])]
+    documents = [Document(f"d{n}", text) for n, text in enumerate([*texts, SOURCE, *FILL])]
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
 
 
 def premise(index: CorpusIndex, question: str, stated: str, instead: str, **more: Any) -> Premise:
-    source = index.sentences[0]
+    source = next(sentence for sentence in index.sentences if sentence.text == SOURCE)
     return Premise(source, question, index.facts.clauses_of(source)[0], stated, instead, **more)
 
 
@@ -41,6 +41,11 @@ def premise(index: CorpusIndex, question: str, stated: str, instead: str, **more
         (["The harbour town is old. The council founded a lighthouse on the cliff. Ships pass Holm."], True, "so here"),
         (["A lighthouse was founded by the council on the northern cliff of another island."], True, "Holm's, maybe"),
         (["The fishermen of Holm praise the lighthouses on their northern cliffs."], True, "in other forms"),
+        (
+            ["Holm is a town. Its fairs draw crowds. A council meets there. It has a lighthouse. A cliff is northern."],
+            True,
+            "a passage says it piece by piece",
+        ),
         (["Wick in Holm keeps one market."], True, "one may be a part of the other"),
         (["Wick, the Holm, keeps one market."], True, "an article joins them too"),
         (["Wick buys from Holm."], False, "another word joins nothing"),

@@ -225,6 +225,13 @@ def test_the_reviews_of_a_colleague_are_taken(folder: Path, tmp_path: Path) -> N
     assert [one.reviewer for one in read_decisions(folder / REVIEWS)] == ["ben"]
 
 
+def test_of_a_folder_the_records_of_argilla_are_read(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "sent").mkdir()
+    (tmp_path / "sent" / "records.json").write_text("[]", encoding="utf-8")
+    with pytest.raises(ConfigError, match="has neither records of Argilla"):
+        import_decisions(folder, tmp_path / "sent")
+
+
 @pytest.mark.parametrize(
     ("name", "content", "problem"),
     [

@@ -13,7 +13,7 @@ from lm_eval_taskgen.generators.export.atomic_write import atomic_folder, check_
 from lm_eval_taskgen.utils.errors import ExportError
 
 OLD = {"manifest.json": b"old", "data/a.parquet": b"old", "a.yaml": b"old", "left_over.yaml": b"old"}
-NEW = {"manifest.json": b"new", "data/a.parquet": b"new", "data/b.parquet": b"new", "a.yaml": b"new"}
+NEW = {"manifest.json": b"new", "data/a.parquet": b"new", "data/b.parquet": b"new", "a.yaml": b"new", "b/c/d": b"new"}
 
 
 def names(folder: Path) -> list[str]:

@@ -85,6 +85,25 @@ def test_an_event_with_two_dates_in_the_corpus_is_left_out(
     assert asked(kept, index_of([town(MILL, BRIDGE), other])) == {}
 
 
+@pytest.mark.parametrize(
+    ("title", "question"),
+    [
+        (
+            "History of the Corley Docks",
+            "According to “History of the Corley Docks”, how many years before the stone quay was opened was the old "
+            "grain mill destroyed by a storm?",
+        ),
+        ("Corley", None),
+    ],
+)
+def test_events_without_a_name_are_asked_for_under_their_title(
+    title: str, question: str | None, kept: Callable[..., Any], index_of: Callable[..., Any]
+) -> None:
+    facts = "The old grain mill was destroyed by a storm in 1837. The stone quay was opened in 1851."
+    found = asked(kept, index_of([f"# {title}\n\n{facts}\n\n{AROUND}"]))
+    assert set(found) == ({question} if question else set())
+
+
 EVENTS = [
     "The Wennick Bridge was opened in {}.",
     "The Albery Lighthouse was built in {}.",

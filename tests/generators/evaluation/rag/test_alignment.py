@@ -39,6 +39,10 @@ HEADER = " ".join(["Page"] * 12)
             "three left out",
         ),
         (WEIR, "Anna Orrell built the for four hundred", None, "not over four"),
+        (WEIR, "Anna Orrell built the 1837 for", "Anna Orrell built the stone weir in 1837 for", "two words do"),
+        (WEIR, "council of Corley lent Page her gladly", "council of Corley lent her gladly", "and two over a header"),
+        (WEIR, "the council of Corley lent gladly", "the council of Corley lent", "but not one"),
+        (WEIR, "the council of Corley lent her Page gladly", None, "nor one over a header"),
         (WEIR, "Anna Orrell built the st one weir in", "Anna Orrell built the stone weir in", "a word in two parts"),
         (WEIR, "Anna Orrell built the stome weir in", "Anna Orrell built the stone weir in", "misread"),
         (

@@ -52,6 +52,7 @@ def test_a_cell_is_a_metric_whose_mean_is_its_share() -> None:
     right, wrong, unanswerable = outcome(WEIR, answer="1837"), outcome(WEIR), outcome(WEIR, evidence=(), golds=())
     metric = CellAtK("found_right", 3)
     assert (metric.name, metric.higher_is_better) == ("found_right@3", True)
+    assert CellAtK("missed_right").name == "missed_right@5"
     assert [metric.score(of) for of in (right, wrong, unanswerable)] == [1.0, 0.0, None]
     assert sum(CellAtK(name).score(right) or 0 for name in get_args(CellName)) == 1.0
 

@@ -52,6 +52,7 @@ def decision(verdict: str, reviewer: str = "anna", minute: int = 0, **more: Any)
     ("change", "same", "why"),
     [
         ({"question": "How many bridges?"}, False, "another wording"),
+        ({"question": "कितने?"}, False, "a wording in another script"),
         ({"answers": ["4"]}, False, "another gold answer"),
         ({"evidence": [{**ROW["evidence"][0], "text": "five bridges"}]}, False, "other evidence"),
         ({"history": [{"question": "Where?", "answer": "Ribe"}]}, False, "other earlier turns"),
@@ -98,6 +99,7 @@ def test_a_line_cut_short_is_written_over(tmp_path: Path, tail: bytes, kept: int
     add_decisions(tmp_path, [decision("drop", note="naïve “note”\nof two lines")])
     assert [one.decision for one in read_decisions(path)][-1] == "drop"
     assert len(read_decisions(path)) == kept + 1, why
+    assert "naïve" in path.read_text(encoding="utf-8")
 
 
 def test_lines_that_are_no_decisions_are_named_all(tmp_path: Path) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
+from zlib import crc32
 
 import pytest
 
-from lm_eval_taskgen.generators.question_types.candidates.cloze import flaws
+from lm_eval_taskgen.generators.question_types.candidates.cloze import _SHARES, cloze_candidates, flaws
 
 WORDS = "by Fenwick " + "and " * 18
 
@@ -35,3 +37,14 @@ def test_flaws_of_a_cloze(text: str, answer: str, weaknesses: int, why: str, ind
     sentence = next(each for each in index.sentences if each.text == text)
     span = next(span for span in sentence.answer_spans if span.text == answer)
     assert flaws(sentence, span, index) == weaknesses, (why, sentence.answer_spans)
+
+
+def test_each_draw_begins_with_a_share_of_the_sentences(index_of: Callable[..., Any]) -> None:
+    index = index_of([" ".join(f"Heavy rain fell on Orrinmere in {year}, said Fenwick." for year in range(1801, 1825))])
+    begun = set()
+    for seed in range(12):
+        years = [one for one in cloze_candidates(index, Random(seed)) if one.answer.text.isdecimal()]
+        shares = [crc32(one.sentence.text.encode()) % _SHARES for one in years]
+        assert len(shares) == 24 and shares == sorted(shares, key=lambda share: share != shares[0])
+        begun.add(shares[0])
+    assert begun == set(range(_SHARES))

@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.question_types.candidates.events import Event, related_pairs, tells_order, years_between
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.question_types.candidates.events import (
+    Event,
+    events_in,
+    related_pairs,
+    tells_order,
+    years_between,
+)
 
 PAST = "The mill burned down. It was rebuilt by its tenants."
 
@@ -81,3 +88,24 @@ def test_events_are_paired_by_title_and_by_name_best_first(index_of: Callable[..
         assert found == ([] if flaws is None else [flaws]), why
     alone = [event_of(corley[0], "orrin"), event_of(corley[1], "orrin")]
     assert [flaws for flaws, *_ in related_pairs(alone)] == [0]
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "names"),
+    [
+        (
+            "The weir at Corley was opened by Anna Orrell in 1837.",
+            "the weir at Corley was opened by Anna Orrell",
+            {"corley", "anna orrell"},
+        ),
+        ("Karl Berg moved from Corley in 1901.", "Karl Berg moved from Corley", {"karl berg", "corley"}),
+        ("Karl Berg may have moved from Corley in 1901.", None, set()),
+        ("Karl Berg moves from Corley in 1901.", None, set()),
+    ],
+)
+def test_an_event_has_the_names_that_its_statement_says(
+    text: str, said: str | None, names: set[str], index_of: Callable[..., Any]
+) -> None:
+    index = index_of([text])
+    found = events_in(index.sentences, index, QUESTION_TYPES["temporal_questions"].words(index.language))
+    assert [(event.said, event.names) for event in found] == ([] if said is None else [(said, names)])
