@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...utils.languages import Language
 from ...utils.languages.writer_patterns import AnswerKind
 from ...utils.records.drafts import Draft, Lookup
-from ...utils.records.facts import Phrase
+from ...utils.records.facts import Clause, Phrase
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
@@ -65,20 +65,25 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     golds = [folded_words(gold) for gold in draft.answers]
     asked = asked_words(lookup.question.text, index)
     kinds = _like(lookup.answer.kind)
-    acts = _acts(lookup.question.clause.verb.lemma, index.language)
-    said = list(dict.fromkeys((*asked, *(word for word in lookup.sentence.words if word in acts))))
     for other in index.sentences_like(asked, MAY_ANSWER):
         if other.number == lookup.sentence.number or any(contains_phrase(other.words, gold) for gold in golds):
             continue
         if kinds and not any(span.kind in kinds for span in other.answer_spans):
             continue
-        if acts and acts.isdisjoint(other.words) and rarity_share(said, other, index) < _SURELY_ANSWERS:
+        if not may_state(other, lookup.question.clause, asked, index):
             continue
         return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     for other, value in other_values(lookup.question, index):
         if not any(says_the_same(folded_words(value.meant or value.text), gold) for gold in golds):
             return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
     return None
+
+
+def may_state(other: Sentence, clause: Clause, asked: Sequence[str], index: CorpusIndex) -> bool:
+    """Return True if a sentence has the verb of a clause, one like it, or nearly all of the words `asked`."""
+    acts = _acts(clause.verb.lemma, index.language)
+    said = list(dict.fromkeys((*asked, *(word for word in clause.sentence.words if word in acts))))
+    return not acts or not acts.isdisjoint(other.words) or rarity_share(said, other, index) >= _SURELY_ANSWERS
 
 
 def _acts(verb: str, language: Language) -> frozenset[str]:
