@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...utils.languages import Language
 from ...utils.languages.writer_patterns import AnswerKind
 from ...utils.records.drafts import Draft, Lookup
-from ...utils.records.facts import Phrase
+from ...utils.records.facts import Clause, Phrase
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
@@ -79,16 +79,21 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
 def sentences_that_may_answer(lookup: Lookup, index: CorpusIndex) -> Iterator[Sentence]:
     """Yield the other sentences that have nearly all words of a question and something of the kind asked for."""
     asked, kinds = asked_words(lookup.question.text, index), _like(lookup.answer.kind)
-    acts = _acts(lookup.question.clause.verb.lemma, index.language)
-    said = list(dict.fromkeys((*asked, *(word for word in lookup.sentence.words if word in acts))))
     for other in index.sentences_like(asked, MAY_ANSWER):
         if other.number == lookup.sentence.number:
             continue
         if kinds and not any(span.kind in kinds for span in other.answer_spans):
             continue
-        if acts and acts.isdisjoint(other.words) and rarity_share(said, other, index) < _SURELY_ANSWERS:
+        if not may_state(other, lookup.question.clause, asked, index):
             continue
         yield other
+
+
+def may_state(other: Sentence, clause: Clause, asked: Sequence[str], index: CorpusIndex) -> bool:
+    """Return True if a sentence has the verb of a clause, one like it, or nearly all of the words `asked`."""
+    acts = _acts(clause.verb.lemma, index.language)
+    said = list(dict.fromkeys((*asked, *(word for word in clause.sentence.words if word in acts))))
+    return not acts or not acts.isdisjoint(other.words) or rarity_share(said, other, index) >= _SURELY_ANSWERS
 
 
 def _acts(verb: str, language: Language) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""`specific_jargon`: the term for a definition, the long form of an abbreviation, another name of a thing."""
+"""`specific_jargon`: what a term means, the long form of an abbreviation, another name of a thing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
 from ..checks.must_keep import figure_added, kept_thing_missing
 from ..checks.written import stands_for, telling_words
-from ..index.answerability import question_words
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import spread
 from ..models.prompt import Prompt
@@ -24,56 +23,44 @@ from ..reading.definitions import Definition, find_definitions
 from ..reading.sentence_shape import is_prose
 from ..writers.asking.cells import actions_of
 from ..writers.patterns import type_patterns
-from ..writers.prompts import DIFFICULTIES, NATURAL, ONE_ANSWER, STANDS_ALONE, to_prompt
+from ..writers.prompts import NATURAL, ONE_ANSWER, STANDS_ALONE, to_prompt
 from ..writers.proposing.task import Example, Proposing
-from ..writers.template import fill
 from .candidates.pattern_type import KEEP, PatternCandidate, PatternType, with_keep
 from .candidates.section_owners import passage_around
 from .registry import question_type
 
-_MIN_DEFINITION_WORDS, _MAX_DEFINITION_WORDS = 5, 45
+_MIN_DEFINITION_WORDS, _MAX_DEFINITION_WORDS = 5, 30
 _MAX_TERM_WORDS = 5
-# Least length of a question that describes a meaning, as a share of the meaning's length in words.
-_LEAST_WORDS = 0.6
-# A longer definition, or one with such a sign, is quoted.
-_MAX_PHRASE_WORDS = 16
 # The ending of "CTLs".
 _PLURAL = re.compile(r"(?<=[A-Z]{2})s$")
-_NO_PHRASE = re.compile(r"[.;:()\"“”]")
-# A line that says how something is written: "a set of numbers (or ranges)", "one of: Mon, Tue".
-_SYNTAX = re.compile(r"[()\[\]:\d]")
+# What says how something is written: "a set of numbers (or ranges)", "one of: Mon, Tue".
+_SYNTAX = re.compile(r"[()\[\]:]")
+# The key of a list of labels: "T - Type".
+_LABEL = re.compile(r"\s[-–—]\s")
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
-_PATTERNS = {"acronym": "acronym", "also_called": "also_called"}
 
 Words = tuple[str, ...]
 
 
-_GIVEN = {"defined": "meaning", "acronym": "abbreviation", "also_called": "other_name"}
+# Patterns that ask for a definition.
+_MEANINGS = ("what_is", "means")
+_GIVEN = {"acronym": "abbreviation", "also_called": "other_name"}
+_OF_A_TERM = (
+    'Under "term" stands a term, whose meaning is the answer. The question asks what it means, as a newcomer to the '
+    "field would put it, with no word of the meaning. Good: “What is demurrage?” and “What do shipping clerks mean by "
+    "demurrage?”"
+)
 _BRIEFS = {
-    "defined": (
-        'Under "meaning" stands what the term means. The question describes this in other words, so fully that nothing '
-        "else can be meant, and asks what it is called. Good, for the term “demurrage” with the meaning “the money "
-        "paid for a ship that stays in port longer than agreed”: “What is the sum called that is due when a vessel "
-        "does not leave the harbour by the time agreed upon?” Bad: “What is demurrage?”, which gives the term, “Which "
-        "term means the money paid for a ship that stays in port longer than agreed?”, which copies the meaning, and "
-        "“What must ships pay?”, which says too little."
-    ),
     "acronym": (
         'Under "abbreviation" stands an abbreviation. The question asks for the full words that it stands for; it says '
         "of the thing what the passages say of it, where they do, but with no word of the full form. Good: “For which "
         "words do the letters HLF stand?”"
     ),
+    "what_is": _OF_A_TERM,
+    "means": _OF_A_TERM,
     "also_called": (
         'Under "other_name" stands one name of a thing. The question asks by which further name it goes; it may say '
         "what sort of thing it is. Good: “By which other name is the Albery gauge known?”"
-    ),
-}
-_DIFFICULTIES = {
-    "easy": "Difficulty: easy. The description has the order of the meaning, and other words where there are any.",
-    "medium": "Difficulty: medium. The description has words and a sentence of its own.",
-    "hard": (
-        "Difficulty: hard. The description shares no word with the meaning but those that have no other, and has "
-        "another order; it still fits nothing else."
     ),
 }
 _RULES = (
@@ -86,8 +73,8 @@ _RULES = (
 
 
 def part_of_term_in_question(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
-    """Reject a question with a form of a content word of the term, unless the word is given in the definition."""
-    given = folded_words(" ".join((*draft.candidate.keep, *draft.candidate.about)))
+    """Reject a question with a form of a content word of the answer, unless the word is one that must be kept."""
+    given = folded_words(" ".join(draft.candidate.keep))
     parts = [word for answer in draft.answers for word in folded_words(answer) if word not in given]
     for part in telling_words(" ".join(parts), index):
         if stands_for(part, [draft.query], index):
@@ -95,18 +82,9 @@ def part_of_term_in_question(draft: Draft[PatternCandidate], index: CorpusIndex)
     return None
 
 
-def meaning_too_short(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
-    """Reject a description much shorter than the meaning, since it fits other things too."""
-    for meaning in draft.candidate.about:
-        own, wanted = (len(question_words(text, index.language)) for text in (draft.query, meaning))
-        if own < _LEAST_WORDS * wanted:
-            return Reject("meaning_too_short", f"{own} words for a meaning of {wanted}")
-    return None
-
-
 @question_type("specific_jargon", difficulty="medium")
 class SpecificJargon(PatternType):
-    """Know a field's terms: “What is the money paid for a late ship called?”, or what an abbreviation stands for."""
+    """Know a field's terms: “What is demurrage?”, and what an abbreviation stands for."""
 
     precedence = 2
     proposing = Proposing(
@@ -140,33 +118,19 @@ class SpecificJargon(PatternType):
             ),
         ),
     )
-    brief = "The question asks for a term, a name or what is behind an abbreviation."
+    brief = "The question asks what a term means, for another name or for what is behind an abbreviation."
     checks = DEFAULT_CHECKS
-    written_checks = (*WRITTEN_CHECKS, kept_thing_missing, figure_added, part_of_term_in_question, meaning_too_short)
-
-    def template(self, candidate: PatternCandidate, language: Language) -> Draft[PatternCandidate]:
-        """Ask what a thing is called if its definition is a short phrase, and else for the term of the definition."""
-        words = self.words(language)
-        meaning = _as_phrase(candidate.values["definition"], language)
-        if candidate.pattern != "defined" or meaning is None or not words.has("called"):
-            return super().template(candidate, language)
-        query = fill(words.one("called"), definition=meaning)
-        return self.draft(candidate, query, candidate.answers, metadata=candidate.metadata)
+    written_checks = (*WRITTEN_CHECKS, kept_thing_missing, figure_added, part_of_term_in_question)
 
     def prompt(self, candidate: PatternCandidate, language: Language, difficulty: str) -> Prompt:
-        draft, given = self.template(candidate, language), candidate.values
         rules, keep = with_keep(_RULES, candidate.keep)
-        more = {
-            _GIVEN[candidate.pattern]: given["term" if candidate.pattern == "acronym" else "definition"],
-            "keep": keep,
-        }
-        difficulties = _DIFFICULTIES if candidate.pattern == "defined" else DIFFICULTIES
+        more = {_GIVEN.get(candidate.pattern, "term"): candidate.keep[0], "keep": keep}
         brief = f"{self.brief} {_BRIEFS[candidate.pattern]}"
-        return to_prompt(brief, draft, language, difficulty, more=more, rules=rules, difficulties=difficulties)
+        return to_prompt(brief, self.template(candidate, language), language, difficulty, more=more, rules=rules)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         entries = [e for e in _entries(index) if e.kind == "acronym" or folded_words(e.term) not in index.labels]
-        answers: dict[tuple[str, Words], set[Words]] = defaultdict(set)
+        answers: dict[Words, set[Words]] = defaultdict(set)
         for entry in entries:
             answers[entry.asks].add(folded_words(entry.answer))
         found: list[tuple[tuple[str, str], int, PatternCandidate]] = []
@@ -180,73 +144,69 @@ class SpecificJargon(PatternType):
             if passage is None:
                 continue
             evidence = (evidence_of(document, start, end),)
-            keys: dict[Hashable, int] = {entry.asks: 1, ("term", *folded_words(entry.term)): 1}
-            keep = () if entry.pattern == "defined" else (entry.given,)
-            about = (entry.given,) if entry.pattern == "defined" else ()
-            candidate = PatternCandidate(
-                (passage,), evidence, keys, entry.pattern, entry.values, entry.answers, {}, keep, about
-            )
+            keys: dict[Hashable, int] = {("term", *entry.asks): 1, ("term", *folded_words(entry.term)): 1}
+            forms, keep = _forms(entry.answer, index.language), (entry.given,)
+            candidate = PatternCandidate((passage,), evidence, keys, entry.pattern, entry.values, forms, {}, keep)
             found.append(((document.doc_id, passage.title), int(entry.kind == "is_a"), candidate))
         yield from spread(found, random)
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A term with its definition and the span of both in the document."""
+    """A term with its definition and the span of both in the document.
+
+    `said` is the term as a question speaks of the thing ("a codec"), or "".
+    """
 
     document: Document
     span: tuple[int, int]
     kind: str
     term: str
     definition: str
+    said: str
 
     @property
     def pattern(self) -> str:
-        return _PATTERNS.get(self.kind, "defined")
+        """The pattern of the question: what a thing is, or what its name means, if nothing shows how to speak of it."""
+        if self.kind in ("acronym", "also_called"):
+            return self.kind
+        return "what_is" if self.said else "means"
 
     @property
     def values(self) -> Mapping[str, str]:
-        return {"term": self.term, "definition": self.definition}
+        return {"term": self.given, "said": self.said, "definition": self.definition}
 
     @property
     def given(self) -> str:
-        """The part that the question states."""
-        return self.term if self.kind == "acronym" else self.definition
+        """The part that the question states, without a final part in brackets: "Tracing (T)"."""
+        if self.kind == "also_called":
+            return self.definition
+        return _TRAILING_BRACKET.sub("", self.term) or self.term
 
     @property
     def answer(self) -> str:
-        return self.definition if self.kind == "acronym" else self.term
+        return self.term if self.kind == "also_called" else self.definition
 
     @property
-    def answers(self) -> tuple[str, ...]:
-        """The answer, and the answer without a final part in brackets: "Tracing (T)"."""
-        return tuple(dict.fromkeys((self.answer, _TRAILING_BRACKET.sub("", self.answer) or self.answer)))
-
-    @property
-    def asks(self) -> tuple[str, Words]:
+    def asks(self) -> Words:
         """A key for the question's meaning: if entries with the same key differ in their answers, none is asked."""
-        return self.pattern, folded_words(self.given)
+        return folded_words(self.given)
 
 
-def _as_phrase(definition: str, language: Language) -> str | None:
-    """Return a definition as a question names it ("a device that …"); None if it is long or has no article."""
-    writer = language.writer
-    if writer is None or writer.definitions is None or len(definition.split()) > _MAX_PHRASE_WORDS:
-        return None
-    article, _, behind = definition.partition(" ")
-    known = {*writer.definitions.articles, *writer.definitions.definite}
-    if article.lower() not in known or _NO_PHRASE.search(behind):
-        return None
-    return f"{article.lower()} {behind}"
+def _forms(answer: str, language: Language) -> tuple[str, ...]:
+    """Return an answer, and without an article before it or a final part in brackets."""
+    first, _, rest = answer.partition(" ")
+    bare = rest if rest and first.lower() in language.scoring.articles else answer
+    return tuple(dict.fromkeys((answer, bare, _TRAILING_BRACKET.sub("", bare) or bare)))
 
 
 def _entries(index: CorpusIndex) -> Iterator[_Entry]:
     for document in index.documents.values():
         found = find_definitions(document.text, index.language, sorted(index.spans_in(document.doc_id)))
-        yield from (_entry(document, definition) for definition in found)
+        yield from (_entry(document, definition, index) for definition in found)
 
 
-def _entry(document: Document, definition: Definition) -> _Entry:
+def _entry(document: Document, definition: Definition, index: CorpusIndex) -> _Entry:
     (term_start, term_end), (start, end) = definition.term, definition.definition
     text = document.text
     meaning = text[start:end].strip(" .;,।")
@@ -254,7 +214,31 @@ def _entry(document: Document, definition: Definition) -> _Entry:
     term = text[term_start:term_end].strip()
     if definition.kind == "acronym":
         term = _PLURAL.sub("", term)
-    return _Entry(document, span, definition.kind, term, meaning)
+    said = ""
+    if definition.kind == "also_called":
+        said = _with_article(meaning, text[:start], index)
+    elif definition.kind == "is_a" and text[term_end:start].split() == [*_copulas(index.language)[:1]]:
+        said = _with_article(term, text[:term_start], index)
+    return _Entry(document, span, definition.kind, term, meaning, said)
+
+
+def _copulas(language: Language) -> tuple[str, ...]:
+    """Return the words for "is", of one thing first."""
+    definitions = writer_patterns(language).definitions
+    return definitions.copulas if definitions is not None else ()
+
+
+def _with_article(name: str, before: str, index: CorpusIndex) -> str:
+    """Return a name as a question has it: with the article before it ("a codec"), or its first letter as elsewhere."""
+    article = before.split()[-1].lower() if before[-1:].isspace() and before.split() else ""
+    if article in _articles(index.language):
+        return f"{article} {name}"
+    return name[0].lower() + name[1:] if index.facts.in_lower_case(name.split()[0]) else name
+
+
+def _articles(language: Language) -> frozenset[str]:
+    definitions = writer_patterns(language).definitions
+    return frozenset((*definitions.articles, *definitions.definite)) if definitions is not None else frozenset()
 
 
 def _is_used(entry: _Entry, index: CorpusIndex) -> bool:
@@ -275,8 +259,13 @@ def _is_plain(entry: _Entry, language: Language) -> bool:
         return True
     if contains_phrase(definition, term) or contains_phrase(term, definition):
         return False
-    if entry.kind == "entry" and (definition[0] in _actions(language) or _SYNTAX.search(entry.definition)):
-        return False  # what a command does, or how something is written, defines no term
+    if entry.kind == "entry" and definition[0] in _actions(language):
+        return False  # what a command does
+    articles = _articles(language)
+    is_sure = entry.kind == "means" and not entry.term.isupper()
+    is_thing = is_sure or not articles or definition[0] in articles
+    if entry.pattern in _MEANINGS and (not is_thing or _LABEL.search(entry.term) or _SYNTAX.search(entry.definition)):
+        return False  # "referred to the developers", a long form, a label, or how something is written
     if language.clauses is not None and definition[0] in language.clauses.open_pronouns:
         return False  # "one with no keeper": one what?
     references = writer_patterns(language).references

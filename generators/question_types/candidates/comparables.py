@@ -23,7 +23,7 @@ from ...writers.asking.cells import actions_of
 from ...writers.asking.stating import stated
 from ...writers.patterns import TypePatterns, type_patterns
 from .dated_documents import dated_versions, version_name
-from .events import Event, best_question, consistent_names, events_in
+from .events import Event, best_question, consistent_names, events_in, is_person
 
 # A figure, with what stands before it: a hedge ("about") or a currency.
 _FIGURE = re.compile(r"(?P<before>[^\d]*)(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<part>\.\d+)?(?P<behind> .*)?")
@@ -131,9 +131,8 @@ def _of_name(name: DatedName, index: CorpusIndex) -> Iterator[Comparable]:
     if not name.is_life:
         yield Comparable(name.name, head, name.years, (_DATE, "came"), ("came_first", "came_last"), source)
         return
-    phrase = Phrase(0, len(name.name), name.name, head, "thing", proper=True)
-    if index.facts.in_lower_case(head) or (" " not in name.name and index.facts.is_person(phrase) is False):
-        return  # A dynasty.
+    if not is_person(name.name, index):
+        return
     born, died = name.years
     yield Comparable(name.name, head, (born,), (_DATE, "born"), ("born_first", "born_last"), source)
     yield Comparable(name.name, head, (died,), (_DATE, "died"), ("died_first", "died_last"), source)

@@ -6,15 +6,15 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, product
 
 from ....utils.languages.writer_patterns import AnswerKind
 from ....utils.records.drafts import Fact
-from ....utils.records.facts import Clause, PhraseKind
+from ....utils.records.facts import Clause, Phrase, PhraseKind
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import Sentence
 from ....utils.text.words import contains_phrase, folded, folded_words
-from ...checks.lookup import asked_words
+from ...checks.lookup import asked_words, may_state
 from ...index.corpus_index import CorpusIndex
 from ...index.same_fact import other_values
 from ...reading.dated_names import DatedName, dated_names
@@ -32,6 +32,8 @@ _A_WORD = 0.015
 _MAX_WORDS = 15
 # One without a name has to be better.
 _HIGHER_BAR = 0.05
+# "The old mill" is told from others, "the mill" may be any.
+_TELLING_WORDS = 3
 # Events that are paired with the next ones of their topic, in the order of the text.
 _NEAR = 12
 # A name in more events than this is the topic of all of them, and relates none.
@@ -65,7 +67,8 @@ class Event:
 
     `when` is (year, month, day) as far as known. `said` stands behind "after": a statement, or a name ("the Peterloo
     massacre"), which has no `told`. `place` is the character offset of the verb or the name in the sentence. `names`
-    are those in the statement, folded.
+    are those in the statement, folded; `parties` are those who do it and to whom it is done, and of a name the nouns
+    for what it is.
     """
 
     sentence: Sentence
@@ -74,6 +77,16 @@ class Event:
     place: int
     names: frozenset[str]
     told: Told | None = None
+    parties: frozenset[str] = frozenset()
+
+    @property
+    def key(self) -> tuple[int, int]:
+        return self.sentence.number, self.place
+
+    @property
+    def is_title(self) -> bool:
+        """True for a work's title in quotation marks."""
+        return self.told is None and self.said.startswith("“")
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
@@ -100,8 +113,9 @@ def events_in(sentences: Sequence[Sentence], index: CorpusIndex, words: TypePatt
         for clause in index.facts.clauses_of(sentence):
             event = _told(clause, index, words) if clause.verb.lemma not in states else None
             found += [event] if event is not None else []
-    named = consistent_names(sentences, index, frozenset(words.many("happenings")))
-    return [*found, *(_named(name) for name in named if not name.is_life)]
+    common = frozenset(words.many("happenings"))
+    named = consistent_names(sentences, index, common)
+    return [*found, *(_named(name, common) for name in named if not name.is_life)]
 
 
 def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | None:
@@ -122,18 +136,34 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
         return None
     used = [role.phrase for role in clause.roles if role.phrase is subject or role.phrase in question.used]
     inside = (a for a in clause.sentence.of_kind("name") if any(p.start <= a.start and a.end <= p.end for p in used))
-    names = frozenset([*(folded(a.text) for a in inside), *(folded(p.meant or p.text) for p in used if p.proper)])
+    named = [*(a.text for a in inside), *(p.meant or p.text for p in used if p.proper)]
+    names = frozenset(_bare(name, index) for name in named)
     if len(said.statement.split()) > _MAX_WORDS:
         return None
     in_place = index.language.grammar is not None
     if in_place and folded(said.subject) == folded(clause.sentence.chunk.title):
-        names |= {folded(said.subject)}  # who owns what the clause is about
+        names |= {_bare(said.subject, index)}  # who owns what the clause is about
     if _OWNED.search(said.statement) and not (subject.proper or subject.meant):
         return None
     if not names and question.score < ranking_of(index.language.code).threshold + _HIGHER_BAR:
         return None
     told = Told(question, said.subject if in_place else subject.meant or subject.text, said)
-    return Event(clause.sentence, when, said.statement, clause.verb.start, names, told)
+    parties = {_bare(p.meant or p.text, index) for p in _parties(clause) if p in used}
+    parties |= {_bare(said.subject, index)} if in_place else set()
+    return Event(clause.sentence, when, said.statement, clause.verb.start, names, told, frozenset(parties))
+
+
+def _parties(clause: Clause) -> Iterator[Phrase]:
+    """Yield who does something and to whom or what it is done, if the words tell which."""
+    for role in clause.roles:
+        phrase = role.phrase
+        if role.name in ("subject", "object", "agent"):
+            is_told = phrase.definite and len(phrase.text.split()) >= _TELLING_WORDS
+            yield from [phrase] if phrase.proper or phrase.meant or is_told else []
+
+
+def _bare(text: str, index: CorpusIndex) -> str:
+    return " ".join(word for word in folded_words(text) if word not in index.language.scoring.articles)
 
 
 def _date(text: str, words: TypePatterns) -> Date | None:
@@ -190,26 +220,37 @@ def consistent_names(
                 yield name
 
 
+def is_person(name: str, index: CorpusIndex) -> bool:
+    """Return False for a name with years that may be a dynasty's."""
+    head = folded_words(name)[-1]
+    phrase = Phrase(0, len(name), name, head, "thing", proper=True)
+    return not index.facts.in_lower_case(head) and (" " in name or index.facts.is_person(phrase) is not False)
+
+
 def _telling(name: DatedName) -> tuple[str, ...]:
     """Return the words that tell a name from others: of a person's the last, as others may leave out the first."""
     words = folded_words(name.name)
     return words[-1:] if name.is_life else words[words[0] == "the" :]
 
 
-def _named(name: DatedName) -> Event:
-    return Event(name.sentence, name.years[:1], name.name, name.start, frozenset({folded(name.name)}))
+def _named(name: DatedName, common: frozenset[str]) -> Event:
+    kinds = frozenset({name.name[0]}) if name.name.startswith("“") else common.intersection(folded_words(name.name))
+    return Event(name.sentence, name.years[:1], name.name, name.start, frozenset({folded(name.name)}), None, kinds)
 
 
 def has_one_answer(question: ClauseQuestion, index: CorpusIndex, named: str = "") -> bool:
     """Return False if another sentence of the corpus may answer a question about a figure otherwise.
 
-    `named` is what such a sentence must name; without it, one that has nearly all words of the question is enough.
+    `named` is what such a sentence must name beside the verb or nearly all words of the question.
     """
     kind, sentence = _KINDS.get(question.answer.kind, "quantity"), question.clause.sentence
     golds, words = [folded_words(gold) for gold in question.golds], set(folded_words(named))
-    for other in index.sentences_like(asked_words(question.text, index), _MAY_ANSWER):
+    asked = asked_words(question.text, index)
+    for other in index.sentences_like(asked, _MAY_ANSWER):
         is_same = other.number == sentence.number or any(contains_phrase(other.words, gold) for gold in golds)
-        if not is_same and other.of_kind(kind) and words.issubset(other.words):
+        if is_same or not other.of_kind(kind) or not words.issubset(other.words):
+            continue
+        if may_state(other, question.clause, asked, index):
             return False
     values = (folded_words(value.meant or value.text) for _, value in other_values(question, index))
     return all(any(set(value) <= set(gold) or set(gold) <= set(value) for gold in golds) for value in values)
@@ -230,31 +271,42 @@ def happened_once(event: Event, index: CorpusIndex) -> bool:
 def related_pairs(events: Sequence[Event]) -> Iterator[tuple[int, Event, Event]]:
     """Yield pairs of events that a person would relate, each with the flaws of their relation.
 
-    They stand in the same document, under the same title, or share a name. Each is paired with the next few of its
-    group only, so that the pairs grow with the events and not with their square.
+    Both are about the same person or thing, or both are of one kind and have names ("the Treaty of Rome"). They stand
+    under the same title or share a name. Each is paired with the next few of its group only, so that the pairs grow
+    with the events and not with their square.
     """
     groups: dict[tuple[str, str], list[Event]] = defaultdict(list)
     for event in sorted(events, key=lambda event: (event.sentence.number, event.place)):
         groups["title", event.sentence.chunk.title or event.sentence.doc_id].append(event)
         for name in event.names:
             groups["name", name].append(event)
-    seen: set[tuple[int, int, int, int]] = set()
+    seen: set[tuple[tuple[int, int], tuple[int, int]]] = set()
     for (sort, _), members in groups.items():
         if sort == "name" and len(members) > _OFTEN:
             continue
         for place, one in enumerate(members):
             for other in members[place + 1 : place + 1 + _NEAR]:
-                key = (one.sentence.number, one.place, other.sentence.number, other.place)
-                if one.sentence.number != other.sentence.number and key not in seen:
+                key = (one.key, other.key)
+                flaws = _flaws(one, other)
+                if one.sentence.number != other.sentence.number and key not in seen and flaws is not None:
                     seen.add(key)
-                    yield _flaws(one, other), one, other
+                    yield flaws, one, other
 
 
-def _flaws(one: Event, other: Event) -> int:
-    share_a_name = not one.names.isdisjoint(other.names)
-    same_document = one.sentence.doc_id == other.sentence.doc_id
-    names_alone = one.told is None and other.told is None
-    return 2 * names_alone - share_a_name - same_document
+def _flaws(one: Event, other: Event) -> int | None:
+    """Return how far two events are from being about one subject; None if nobody would relate them."""
+    if one.told is None or other.told is None:
+        return 2 if one.told is other.told and not one.parties.isdisjoint(other.parties) else None
+    subjects = folded(one.told.subject), folded(other.told.subject)
+    if are_one(*subjects):
+        return 0
+    named = chain(product(subjects[:1], other.names), product(one.names, subjects[1:]))
+    return 1 if any(are_one(a, b) for a, b in chain(product(one.parties, other.parties), named)) else None
+
+
+def are_one(one: str, other: str) -> bool:
+    """Return True for two names of somebody: "James Hutton" and "Hutton"."""
+    return one == other or f" {one}".endswith(f" {other}") or f" {other}".endswith(f" {one}")
 
 
 def years_between(one: Event, other: Event) -> int | None:

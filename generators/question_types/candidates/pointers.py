@@ -69,7 +69,7 @@ class Pointers:
             return self._pattern("they") if not any(other.plural for other in others) else None
         person = facts.is_person(phrase)
         if person is not False:
-            pronoun = self._gender(role.phrase.text, named.text)
+            pronoun = self.gender(role.phrase.text, named.text)
             if pronoun is None:
                 return None
             is_sure = all(facts.is_person(other) is False for other in others)
@@ -93,7 +93,7 @@ class Pointers:
         words = QuestionWords(named.first.question.clause, self.index.language, self.index.facts)
         return (words.kind_noun(named.phrase) or "") if self.index.language.clauses is not None else ""
 
-    def _gender(self, mention: str, name: str) -> str | None:
+    def gender(self, mention: str, name: str) -> str | None:
         """Return "he" or "she" if the text goes on so about a person; None if it says neither, or both."""
         index, said = self.index, {pronoun: 0 for pronoun in ("he", "she") if self.patterns.has(pronoun)}
         for sentence in index.sentences_with(folded_words(name), _READ_FOR_A_NAME):

@@ -93,12 +93,13 @@ def test_the_years_between_two_events_are_asked_with_a_pronoun_for_the_same_pers
 
 def test_what_went_on_until_a_year_did_not_happen_in_it() -> None:
     until = "पंडित केशव नैलवाल ने 1903 तक 'शुभ्रा समाचार' नाम का साप्ताहिक अख़बार निकाला।"
-    assert not drafts("temporal_questions", (LECTURE, f"{until} {STATUE}"), others=MILLS)
+    found = drafts("temporal_questions", (LECTURE, f"{until} {STATUE}"), others=MILLS)
+    assert not [question for question in found if "समाचार" in question]
 
 
 def test_a_death_is_known_to_come_after_what_somebody_did() -> None:
     found = drafts("temporal_questions", (LECTURE, f"{NEWSPAPER} {DEATH}"), others=MILLS)
-    assert found and all("कितने वर्ष" in question for question in found)
+    assert found and not [question for question in found if "पहले" in question]
 
 
 def test_two_names_of_which_the_same_is_said_are_compared() -> None:

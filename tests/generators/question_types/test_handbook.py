@@ -48,10 +48,10 @@ def asked() -> Asked:
     [
         (
             "specific_jargon",
-            "What do you call the person who holds the keys of the building during a shift?",
-            "duty manager",
+            "What does “duty manager” mean?",
+            "the person who holds the keys of the building during a shift",
         ),
-        ("specific_jargon", "What do you call a member who gives more than 500 pounds in one year?", "patron"),
+        ("specific_jargon", "What is a patron?", "a member who gives more than 500 pounds in one year"),
         ("specific_jargon", "What does RDA stand for?", "Reader Data Act"),
         ("cross_document_conflict", f"What is the fine for a late book? {BOTH}", "35 pence per day; 20 pence per day"),
         ("cross_document_conflict", f"How long are recordings of the cameras kept? {BOTH}", "14 days; 30 days"),

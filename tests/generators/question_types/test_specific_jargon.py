@@ -21,8 +21,11 @@ def page(*blocks: Any, title: str = "Harbour guide") -> Any:
         (
             "en",
             page("A fender is a cushion of rope that keeps the hull from the quay."),
-            "What do you call a cushion of rope that keeps the hull from the quay?",
-            ("fender",),
+            "What is a fender?",
+            (
+                "a cushion of rope that keeps the hull from the quay",
+                "cushion of rope that keeps the hull from the quay",
+            ),
             "a sentence that defines",
         ),
         (
@@ -35,22 +38,29 @@ def page(*blocks: Any, title: str = "Harbour guide") -> Any:
         (
             "en",
             page("Layover: the time that a ship spends at the quay", "Berth: a quay for one", "Weir: a low dam here"),
-            "What do you call the time that a ship spends at the quay?",
-            ("Layover",),
+            "What does “Layover” mean?",
+            ("the time that a ship spends at the quay", "time that a ship spends at the quay"),
             "a line of a glossary",
         ),
         (
             "en",
             page("Layover (L): the time that a ship spends at the quay", "Berth: a quay for one", "Weir: a dam or so"),
-            "What do you call the time that a ship spends at the quay?",
-            ("Layover (L)", "Layover"),
-            "what stands in brackets may be left out",
+            "What does “Layover” mean?",
+            ("the time that a ship spends at the quay", "time that a ship spends at the quay"),
+            "what stands in brackets is left out",
+        ),
+        (
+            "en",
+            page("The weigh house (also called the balance house) opens at noon."),
+            "What is another name for the weigh house?",
+            ("balance house",),
+            "another name",
         ),
         (
             "hi",
             "# घाट\n\n## शब्द\n\nज्वार का अर्थ है समुद्र के पानी का दिन में दो बार ऊपर उठना। ज्वार के समय बड़े जहाज़ घाट पर आते हैं।\n",
-            "इन शब्दों में किस शब्द या पद की परिभाषा दी गई है: “समुद्र के पानी का दिन में दो बार ऊपर उठना”?",
-            ("ज्वार",),
+            "“ज्वार” का क्या अर्थ है?",
+            ("समुद्र के पानी का दिन में दो बार ऊपर उठना",),
             "Hindi",
         ),
         (
@@ -63,7 +73,7 @@ def page(*blocks: Any, title: str = "Harbour guide") -> Any:
         ),
     ],
 )
-def test_a_term_is_asked_for(
+def test_a_term_is_asked_about(
     index_of: Callable[..., Any],
     kept: Callable[..., Any],
     code: str,
@@ -90,6 +100,8 @@ def test_a_term_is_asked_for(
         (page("The ferry leaves at noon and comes back at night."), "no definition"),
         (page("dh-clean: remove all files of the tree", "dh-test: run all tests of the tree"), "what commands do"),
         (page("list: a set of numbers (or ranges) with commas", "dd: a day of one or two digits"), "how it is written"),
+        (page("devel: referred to the body of all keepers", "vote: put before the body of all keepers"), "no things"),
+        (page("T - Type: the general flavour of each report", "C - Class: the sort of work that it is"), "labels"),
         (
             page(*["Kind: a boat that is rowed by eight", "Mark: a flag that all can see", "Port: any quay of it"] * 2),
             "what heads lines in two places is a label",
@@ -111,11 +123,11 @@ def test_an_abbreviation_that_stands_for_two_things_is_not_asked_about(
     assert kept(NAME, index_of([centre, club])) == []
 
 
-def test_words_that_define_two_terms_ask_for_neither(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
+def test_a_term_with_two_meanings_is_not_asked_about(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     fender = page("A fender is a cushion of rope that keeps the hull from the quay.")
-    bumper = page("A bumper is a cushion of rope that keeps the hull from the quay.", title="Other guide")
     assert kept(NAME, index_of([fender]))
-    assert kept(NAME, index_of([fender, bumper])) == []
+    wall = page("A fender is a wall of wood that lines the quay.", title="Other guide")
+    assert kept(NAME, index_of([fender, wall])) == []
 
 
 def test_a_hindi_term_that_stands_nowhere_else_is_not_sure(
@@ -129,15 +141,15 @@ DEFINED = {
     "en": page("Layover: the time that a ship spends at the quay", "Berth: a quay for one", "Weir: a low dam here"),
     "hi": "# घाट\n\n## शब्द\n\nज्वार का अर्थ है समुद्र के पानी का दिन में दो बार ऊपर उठना। ज्वार के समय बड़े जहाज़ घाट पर आते हैं।\n",
 }
-PLAIN = {"en": "the time that a ship spends", "hi": "समुद्र के पानी"}
+TERMS = {"en": "Layover", "hi": "ज्वार"}
 VTC = page("Ships report to the Vessel Traffic Centre (VTC) at noon.")
 
 
-def test_a_model_is_given_the_meaning_to_be_described(asking: Callable[..., Any], told: Callable[..., Any]) -> None:
-    prompt, data = told(NAME, *asking(NAME, [DEFINED["en"]], PLAIN["en"]))
-    assert list(data) == ["passages", "evidence", "answers", "meaning"]
-    assert data["meaning"] == "the time that a ship spends at the quay"
-    assert "in other words" in prompt.task
+def test_a_model_is_given_the_term(asking: Callable[..., Any], told: Callable[..., Any]) -> None:
+    prompt, data = told(NAME, *asking(NAME, [DEFINED["en"]], TERMS["en"]))
+    assert list(data) == ["passages", "evidence", "answers", "term", "keep"]
+    assert data["term"] == "Layover"
+    assert "as a newcomer" in prompt.task
 
 
 def test_a_model_is_given_the_abbreviation(
@@ -154,15 +166,14 @@ def test_a_model_is_given_the_abbreviation(
 @pytest.mark.parametrize(
     ("code", "question", "expected", "why"),
     [
-        ("en", "What is the period called for which a vessel lies at its landing in the harbour?", None, "good"),
-        ("en", "What is called the time that a ship spends at the quay?", "echo", "the meaning word for word"),
-        ("en", "What is meant by the layover of a vessel at its landing place?", "answer_in_question", "the term"),
-        ("en", "How is it called there?", "meaning_too_short", "any term would do"),
-        ("hi", "सागर का जल प्रतिदिन दो बार चढ़ता है, इस घटना को क्या कहते हैं?", None, "good"),
-        ("hi", "ज्वार किसे कहते हैं, जब सागर का जल प्रतिदिन चढ़ता है?", "answer_in_question", "the term"),
+        ("en", "What do harbour masters mean by “Layover”?", None, "good"),
+        ("en", "What is the name for a vessel at its landing place?", "kept_thing_missing", "the term is missing"),
+        ("en", "What is Layover, if a ship lies in harbour?", "part_of_term_in_question", "a word of the meaning"),
+        ("hi", "“ज्वार” से क्या तात्पर्य है?", None, "good"),
+        ("hi", "“ज्वार” में पानी का क्या होता है?", "part_of_term_in_question", "a word of the meaning"),
     ],
 )
 def test_in_a_models_words(
     asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
 ) -> None:
-    assert worded(NAME, asking(NAME, [DEFINED[code]], PLAIN[code], code), question) == expected, why
+    assert worded(NAME, asking(NAME, [DEFINED[code]], TERMS[code], code), question) == expected, why

@@ -39,106 +39,94 @@ def asked(kept: Callable[..., Any], index: Any, seed: int = 1) -> dict[str, tupl
     return {draft.query: draft.answers for draft in kept(KIND.name, index, seed)}
 
 
-MILL = "The old mill of Corley was destroyed by a storm in 1837."
-BRIDGE = "The Wennick Bridge was opened in 1851."
-YEARS = {
-    "How many years after the old mill of Corley was destroyed by a storm was the Wennick Bridge opened?",
-    "How many years before the Wennick Bridge was opened was the old mill of Corley destroyed by a storm?",
-}
+OPENED = "The Wennick Bridge was opened on 3 May 1837."
+RUIN = "The Wennick Bridge was destroyed by a storm on 9 June 1851."
+YEARS = "How many years after the Wennick Bridge was opened was it destroyed by a storm?"
 
 
 def test_the_years_between_two_events(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
-    found = asked(kept, index_of([town(MILL, BRIDGE)]))
-    assert set(found) <= YEARS and set(found.values()) == {("14", "14 years")}
-
-
-def test_each_of_two_events_is_named_first(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
-    index = index_of([town(MILL, BRIDGE)])
-    assert {question for seed in range(8) for question in asked(kept, index, seed)} == YEARS
+    assert asked(kept, index_of([town(OPENED, RUIN)])) == {YEARS: ("14", "14 years")}
 
 
 @pytest.mark.parametrize(
     ("other", "why"),
     [
-        ("The Wennick Bridge was opened in 1837.", "the same year"),
-        ("The Wennick Bridge was opened by 1851.", "no point in time"),
-        ("The Wennick Bridge was opened in 1851 and 1862.", "two years"),
-        ("The Wennick Bridge was opened 14 years later, in 1851.", "the passage says how much later"),
-        ("The Wennick Bridge was opened in 1851, after the fire of 1837.", "the sentence has both years"),
-        ("The Wennick Bridge was popular in 1851.", "what lasts did not happen at a time"),
-        ("The Wennick Bridge may have been opened in 1851.", "nobody knows if it did"),
+        ("The Wennick Bridge was destroyed by a storm on 9 June 1837.", "the same year"),
+        ("The Wennick Bridge was destroyed by a storm by 1851.", "no point in time"),
+        ("The Wennick Bridge was destroyed by a storm in 1851 and 1862.", "two years"),
+        ("The Wennick Bridge was destroyed by a storm 14 years later, on 9 June 1851.", "it says how much later"),
+        ("The Wennick Bridge was destroyed by a storm on 9 June 1851, after the fire of 1837.", "it has both years"),
+        ("The Wennick Bridge was popular on 9 June 1851.", "what lasts did not happen at a time"),
+        ("The Wennick Bridge may have been destroyed on 9 June 1851.", "nobody knows if it was"),
+        ("The old mill of Corley was destroyed by a storm on 9 June 1851.", "nobody relates the two"),
     ],
 )
 def test_events_that_are_not_paired(
     kept: Callable[..., Any], index_of: Callable[..., Any], other: str, why: str
 ) -> None:
-    assert asked(kept, index_of([town(MILL, other)])) == {}, why
+    assert asked(kept, index_of([town(OPENED, other)])) == {}, why
 
 
 @pytest.mark.parametrize(
-    "again", ["The Wennick Bridge was opened in 1853.", "In 1853 the queen opened the Wennick Bridge."]
+    "again", ["The Wennick Bridge was opened on 2 May 1853.", "On 2 May 1853 the queen opened the Wennick Bridge."]
 )
 def test_an_event_with_two_dates_in_the_corpus_is_left_out(
     kept: Callable[..., Any], index_of: Callable[..., Any], again: str
 ) -> None:
     other = f"# Bridges\n\n{again} " + AROUND.replace("lamps", "candles")
-    assert asked(kept, index_of([town(MILL, BRIDGE), other])) == {}
+    assert asked(kept, index_of([town(OPENED, RUIN), other])) == {}
 
 
-@pytest.mark.parametrize(
-    ("title", "question"),
-    [
-        (
-            "History of the Corley Docks",
-            "According to “History of the Corley Docks”, how many years before the stone quay was opened was the old "
-            "grain mill destroyed by a storm?",
-        ),
-        ("Corley", None),
-    ],
-)
-def test_events_without_a_name_are_asked_for_under_their_title(
-    title: str, question: str | None, kept: Callable[..., Any], index_of: Callable[..., Any]
-) -> None:
-    facts = "The old grain mill was destroyed by a storm in 1837. The stone quay was opened in 1851."
-    found = asked(kept, index_of([f"# {title}\n\n{facts}\n\n{AROUND}"]))
-    assert set(found) == ({question} if question else set())
-
-
-EVENTS = [
-    "The Wennick Bridge was opened in {}.",
-    "The Albery Lighthouse was built in {}.",
-    "Iris Maddock founded the Maddock Institute in {}.",
-    "The Orrin Museum was closed in {}.",
-    "Agnes Boyle bought the Tarn Castle in {}.",
-    "The Quill Library was destroyed by a fire in {}.",
+DEEDS = [
+    "Iris Maddock founded the Maddock Institute on 2 March {}.",
+    "Iris Maddock bought the Tarn Castle on 2 March {}.",
+    "Iris Maddock sold the Quill Library on 2 March {}.",
+    "Iris Maddock opened the Orrin Museum on 2 March {}.",
 ]
 
 
-def test_the_right_event_is_named_first_and_last_alike(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
-    index = index_of([town(*(each.format(1801 + 17 * n) for n, each in enumerate(EVENTS)))])
+def test_what_somebody_did_first_and_later(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    index = index_of([town(*(each.format(1801 + 17 * n) for n, each in enumerate(DEEDS)))])
     drafts = [draft for seed in range(6) for draft in kept(KIND.name, index, seed)]
-    which = [draft for draft in drafts if draft.metadata["answer_kind"] == "event"]
+    which = [draft for draft in drafts if draft.query.startswith("What did Iris Maddock do ")]
     first_named = sum(draft.answers[0] == draft.metadata["choices"][0] for draft in which) / len(which)
     assert 0.3 < first_named < 0.7
-    years = {event.split(" in {}")[0]: 1801 + 17 * n for n, event in enumerate(EVENTS)}
+    deeds = ["found", "buy", "sell", "open"]
     for draft in which:
-        named = [next(y for said, y in years.items() if said[4:] in choice) for choice in draft.metadata["choices"]]
-        extreme = min if "first" in draft.query else max
-        assert draft.answers[0] == draft.metadata["choices"][named.index(extreme(named))], draft.query
+        places = [deeds.index(choice.split()[0]) for choice in draft.metadata["choices"]]
+        extreme = min if "do first" in draft.query else max
+        assert draft.answers[0] == draft.metadata["choices"][places.index(extreme(places))], draft.query
 
 
-def test_what_somebody_did_first(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
-    facts = town("Iris Maddock founded the Maddock Institute in 1904.", "Iris Maddock sold the Tarn Castle in 1911.")
-    found = {q: a for seed in range(9) for q, a in asked(kept, index_of([facts]), seed).items()}
-    for question, answers in found.items():
-        assert "did Iris Maddock" not in question.split("Iris Maddock", 1)[1] or "years" in question
-        assert answers[0] in ("7",), question
+def test_names_of_one_kind_are_put_in_order(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    said = ("Wick", 1851), ("Holm", 1862), ("Tarn", 1840)
+    facts = " ".join(f"The Treaty of {name} of {year} ended a war about wool." for name, year in said)
+    found = {q: a for seed in range(4) for q, a in asked(kept, index_of([town(facts)]), seed).items()}
+    assert found["Which came first: the Treaty of Wick, the Treaty of Holm or the Treaty of Tarn?"] == (
+        "the Treaty of Tarn",
+    )
+    assert found["How many years passed between the Treaty of Wick and the Treaty of Holm?"][0] == "11"
 
 
-def test_a_name_with_a_date_is_an_event(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
-    facts = town("The painters of Corley were famous since the Great Exhibition of 1831.", BRIDGE)
-    found = asked(kept, index_of([facts]))
-    assert found == {"How many years after the Great Exhibition was the Wennick Bridge opened?": ("20", "20 years")}
+def test_an_age_at_death_leaves_the_last_birthday_open(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    facts = town("Hugo Lanner (1802–1871) painted the harbour of Corley.")
+    assert asked(kept, index_of([facts])) == {"At what age did Hugo Lanner die?": ("69", "68", "69 years")}
+
+
+@pytest.mark.parametrize(
+    ("year", "question", "answers"),
+    [
+        ("1851", "In which century was the Wennick Bridge opened?", ("19th century", "19th")),
+        ("1963", "In which decade was the Wennick Bridge opened?", ("1960s",)),
+        ("1905", None, "the 1900s may be a century"),
+        ("5 May 1963", None, "nobody asks for the decade of a day"),
+    ],
+)
+def test_a_century_or_a_decade(
+    kept: Callable[..., Any], index_of: Callable[..., Any], year: str, question: str | None, answers: Any
+) -> None:
+    found = asked(kept, index_of([town(f"The Wennick Bridge was opened {'on' if ' ' in year else 'in'} {year}.")]))
+    assert found == ({} if question is None else {question: answers})
 
 
 def test_the_newest_of_several_documents(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
@@ -253,18 +241,18 @@ def test_hindi_and_dutch(kept: Callable[..., Any], index_of: Callable[..., Any])
     ("question", "expected", "why"),
     [
         (
-            "How long after a storm destroyed the old mill of Corley did the Wennick Bridge open, in years?",
+            "How long after the opening of the Wennick Bridge did a storm destroy it, in years?",
             None,
             "good",
         ),
-        ("How many years after 1837 was the Wennick Bridge opened?", "figure_added", "a year"),
-        ("How many years after the fire was the Wennick Bridge opened?", "subject_missing", "the mill is left out"),
+        ("How many years after 1837 was the Wennick Bridge destroyed by a storm?", "figure_added", "a year"),
+        ("How many years after the opening did a storm destroy it?", "subject_missing", "the bridge is left out"),
     ],
 )
 def test_in_a_models_words(
     asking: Callable[..., Any], worded: Callable[..., Any], question: str, expected: str | None, why: str
 ) -> None:
-    assert worded(KIND.name, asking(KIND.name, [town(MILL, BRIDGE)], "years"), question) == expected, why
+    assert worded(KIND.name, asking(KIND.name, [town(OPENED, RUIN)], "years"), question) == expected, why
 
 
 @pytest.mark.parametrize(
