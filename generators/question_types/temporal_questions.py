@@ -20,8 +20,18 @@ from ..writers.asking.stating import stated, with_subject, without_name
 from ..writers.patterns import TypePatterns, type_patterns
 from ..writers.proposing.task import Example, Proposing
 from ..writers.template import fill
+from .candidates.comparables import Comparable, lives_in, with_one_value
 from .candidates.dated_documents import document_candidates
-from .candidates.events import Event, Told, events_in, happened_once, related_pairs, tells_order, years_between
+from .candidates.events import (
+    Event,
+    Told,
+    events_in,
+    happened_once,
+    parties_of,
+    related_pairs,
+    tells_order,
+    years_between,
+)
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
 
@@ -31,6 +41,8 @@ _BLOCK = 400
 _MOST_YEARS = 400
 # Ways to ask about a pair of events, in turn.
 _WAYS = ("years", "first", "years", "last", "years", "first", "last")
+# Patterns of the question for the age of somebody who died.
+_AGES = ("died_aged", "died_old")
 
 
 def newness_not_asked_for(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reject | None:
@@ -97,7 +109,8 @@ class TemporalQuestions(PatternType):
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words = self.words(index.language)
-        yield from chain(document_candidates(index, words, random), _of_events(index, words, random))
+        found = [document_candidates(index, words, random), _of_lives(index, words, random)]
+        yield from chain(*found, _of_events(index, words, random))
 
     def template(self, candidate: PatternCandidate, language: Language) -> Draft[PatternCandidate]:
         draft = super().template(candidate, language)
@@ -105,6 +118,32 @@ class TemporalQuestions(PatternType):
             return draft
         question = draft.query[:1].lower() + draft.query[1:]
         return replace(draft, query=fill(self.words(language).one("titled"), question=question, **candidate.values))
+
+
+def _of_lives(index: CorpusIndex, words: TypePatterns, random: Random) -> Iterator[PatternCandidate]:
+    """Yield how old somebody became, in a language with patterns for it; two years leave two ages."""
+    if not all(map(words.has, _AGES)):
+        return
+    names, common = type_patterns("comparison", index.language, {}), frozenset(words.many("happenings"))
+    for block in in_blocks(list(index.chunks_by_document), random, _BLOCK):
+        sentences = [sentence for doc_id in block for sentence in index.in_document(doc_id)]
+        lives = with_one_value(lives_in(sentences, index, names, common))
+        ordered = spread((((one.source.topic,), 0, one) for one in lives), random)
+        yield from (_life(one, _AGES[turn % len(_AGES)], words) for turn, one in enumerate(ordered))
+
+
+def _life(one: Comparable, pattern: str, words: TypePatterns) -> PatternCandidate:
+    most = int(one.value[0])
+    return PatternCandidate(
+        passages=(chunk_passage(one.source.chunk),),
+        evidence=one.source.evidence,
+        keys=one.keys,
+        pattern=pattern,
+        values={"name": one.name},
+        answers=(*_years(str(most), words), *_years(str(most - 1), words)),
+        metadata={"answer_kind": "number", "computed": True},
+        keep=(one.name,),
+    )
 
 
 def _of_events(index: CorpusIndex, words: TypePatterns, random: Random) -> Iterator[PatternCandidate]:
@@ -116,12 +155,24 @@ def _of_events(index: CorpusIndex, words: TypePatterns, random: Random) -> Itera
         for one, other in spread(groups, random):
             if not 1 < (years_between(one, other) or 0) <= _MOST_YEARS or tells_order(one, other):
                 continue
+            if index.language.grammar is not None and not _are_about_one(one, other, index.language.grammar.genitives):
+                continue
             if happened_once(one, index) and happened_once(other, index):
                 asked = _asked(one, other, turn, words, index, random)
                 under = asked if one.names and other.names else _under_title(asked, one, other, index)
                 if under is not None:
                     yield under
                     turn += 1
+
+
+def _are_about_one(one: Event, other: Event, genitives: Sequence[str]) -> bool:
+    """Return True if somebody or something takes part in both events: "Abilene", and "Abilene, the first network"."""
+    pairs = [sorted((a, b), key=len) for a in parties_of(one) for b in parties_of(other)]
+    return any(
+        _are_one(name, longer)
+        or (longer.startswith(f"{name} ") and longer.removeprefix(name).split()[0] not in genitives)
+        for name, longer in pairs
+    )
 
 
 def _under_title(asked: PatternCandidate, one: Event, other: Event, index: CorpusIndex) -> PatternCandidate | None:

@@ -109,6 +109,14 @@ def comparables_in(
         yield from _of_figures(sentence, index, words)
 
 
+def lives_in(
+    sentences: Sequence[Sentence], index: CorpusIndex, words: TypePatterns, common: frozenset[str]
+) -> Iterator[Comparable]:
+    """Yield the people whose years of birth and death the sentences give, with the years that they lived."""
+    for name in consistent_names(sentences, index, common, words.many("name_breaks")):
+        yield from (one for one in _of_name(name, index) if one.relation[-1] == "lived")
+
+
 def with_one_value(comparables: Iterable[Comparable]) -> list[Comparable]:
     """Return each subject of a relation once, and none that has two values."""
     values: dict[Hashable, set[tuple[float, ...]]] = defaultdict(set)

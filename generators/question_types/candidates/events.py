@@ -136,6 +136,19 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
     return Event(clause.sentence, when, said.statement, clause.verb.start, names, told)
 
 
+def parties_of(event: Event) -> tuple[str, ...]:
+    """Return who and what takes part in an event, folded; the owner of the subject does ("X's death")."""
+    if event.told is None:
+        return (folded(event.said),)
+    question = event.told.question
+    phrases = (
+        role.phrase
+        for role in question.clause.roles
+        if role.name in ("subject", "object", "agent") and role.phrase in question.used
+    )
+    return (folded(event.told.subject), *(folded(phrase.meant or phrase.text) for phrase in phrases))
+
+
 def _date(text: str, words: TypePatterns) -> Date | None:
     """Return a date; of "early 1954" the year."""
     months, parts = words.many("months"), words.many("parts_of_years")
