@@ -124,7 +124,7 @@ def _age(life: DatedName, words: TypePatterns) -> PatternCandidate:
         keys={("age", life.name): 1},
         pattern="age",
         values={"name": life.name},
-        answers=(str(age), str(age - 1), *_years(str(age), words)[1:]),
+        answers=(*_years(str(age), words), *_years(str(age - 1), words)),
         metadata={"answer_kind": "number", "computed": True},
         keep=(life.name,),
     )

@@ -14,6 +14,7 @@ from ....utils.records.drafts import Lookup
 from ....utils.records.facts import PhraseKind
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import AnswerSpan, Sentence
+from ....utils.text.words import folded
 from ...checks import DEFAULT_CHECKS, Check
 from ...checks.cloze import disputed_statement
 from ...checks.lookup import another_answer, nothing_named
@@ -33,6 +34,12 @@ _READ_BACK, _TITLED = 0.4, 0.15
 _SHARES = 8
 # Weights of a low score and of another type's share of the sentences, by which candidates are ordered.
 _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
+# What a lookup costs whose answer is the only one of its kind in the sentence, so that who matches words finds it, and
+# what its question loses.
+_ALONE, _LOSS_ALONE = 2.0, 0.5
+_KINDS_THAT_SHOW: frozenset[AnswerKind] = frozenset(
+    ("year", "date", "time", "number", "percentage", "money", "quantity")
+)
 # What a wording costs at least beyond a better one of the same fact.
 _LESSER_WORDING = 0.01
 
@@ -89,7 +96,18 @@ def _with_costs(lookups: Sequence[Lookup], share: int) -> Iterator[tuple[Lookup,
 
 def _cost(lookup: Lookup, share: int) -> float:
     others = crc32(lookup.sentence.text.encode("utf-8")) % _SHARES != share
-    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others
+    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others + _ALONE * _is_alone(lookup)
+
+
+def _is_alone(lookup: Lookup) -> bool:
+    """Return True if the sentence has no other candidate of the answer's kind, apart from those of the question."""
+    answer, asked = lookup.answer, folded(lookup.question.text)
+    if answer.kind not in _KINDS_THAT_SHOW:
+        return False
+    others = (
+        span for span in lookup.sentence.of_kind(answer.kind) if span.end <= answer.start or answer.end <= span.start
+    )
+    return all(folded(span.text) in asked for span in others)
 
 
 def is_reworded(question: ClauseQuestion) -> bool:
@@ -108,9 +126,10 @@ def lookup_answers(candidate: Lookup, language: Language) -> tuple[str, ...]:
 
 
 def _loss(question: ClauseQuestion) -> float:
-    """Of questions that are good enough, one that repeats less of its sentence and needs no title is preferred."""
+    """Of questions that are good enough, one that tells less of its answer and needs no title is preferred."""
     features = question.features
-    return _READ_BACK * features["read_back"] + _TITLED * features.get("titled", 0.0) - question.score
+    told = _READ_BACK * features["read_back"] + _LOSS_ALONE * _is_alone(lookup_of(question))
+    return told + _TITLED * features.get("titled", 0.0) - question.score
 
 
 def lookups_of(

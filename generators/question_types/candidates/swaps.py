@@ -206,23 +206,8 @@ def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIn
                 yield _Change(_with(clause, {phrase.start: other}), stated, other.text)
     acts = words.acts.get(clause.verb.lemma, ())
     for act in acts:
-        done = _with_act(clause, act, index.language)
-        if done is not None and _is_done_in(act, index) and _may_be_done(act, clause, words):
-            yield _Change(done, clause.verb.lemma, act, acts)
-
-
-def _with_act(clause: Clause, act: str, language: Language) -> Clause | None:
-    """Return a clause with another verb; in a language whose questions have the words of the sentence, put in there."""
-    if language.clauses is not None:
-        return replace(clause, verb=reworded(clause.verb, act))
-    verb, text = clause.verb, clause.sentence.text
-    if any(role.phrase.end > verb.start for role in clause.roles) or not text.startswith(verb.lemma, verb.start):
-        return None
-    behind = verb.start + len(verb.lemma)
-    said = replace(clause.sentence, text=text[: verb.start] + act + text[behind:])
-    longer = len(act) - len(verb.lemma)
-    other = replace(verb, lemma=act, rest=act + verb.rest[len(verb.lemma) :], end=verb.end + longer)
-    return replace(clause, sentence=said, verb=other)
+        if _is_done_in(act, index) and _may_be_done(act, clause, words):
+            yield _Change(replace(clause, verb=reworded(clause.verb, act)), clause.verb.lemma, act, acts)
 
 
 def _is_done_in(act: str, index: CorpusIndex) -> bool:

@@ -134,7 +134,8 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[W
     elif phrase.kind == "thing":
         few = " " not in phrase.text and not phrase.proper and marker.role not in ("place", "subject", "agent")
         asking = marker.ask.get("thing", ()) or (marker.ask.get("name", ()) if phrase.proper else ())
-        yield from (Wording(each, golds, "thing") for each in asking if not few)
+        form = "name" if phrase.proper and marker.role in ("subject", "place") else "thing"
+        yield from (Wording(each, golds, form) for each in asking if not few)
 
 
 def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Iterator[Wording]:

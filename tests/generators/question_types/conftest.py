@@ -85,7 +85,7 @@ VILLAGES = {
 }
 
 
-# A fact, the same act done otherwise to something else, and fields.
+# A fact, something that can be put into its question (another act, another year), and fields.
 MILLS = {
     "en": (
         "Ann Lowe founded the cotton mill of Albery in 1857. The mill stands beside the old harbour, and visitors from "
@@ -94,9 +94,8 @@ MILLS = {
         *(f"Farmers near field {word} grow barley and oats on acres of heavy clay." for word in "abcdefghijklmnop"),
     ),
     "hi": (
-        "अल्बेरी की मुद्रण कंपनी ने 1857 में नगर का पहला समाचार पत्र लॉन्च किया। कंपनी पुराने बंदरगाह के पास है और गर्मियों में "
-        "पूरी घाटी के लोग उसे देखने आते हैं।",
-        "थॉर्नबी की पुरानी दुकान सर्दियों में बंद रहती है।",
+        "डॉक्टर सुलेखा बर्थवाल ने 1857 में शुभ्रा वाचनालय की स्थापना की। नगर की पुरानी दुकान 1861 में जल गई थी। लोग उसे "
+        "आज भी देखने आते हैं।",
         *(f"खेत {word} के पास के किसान भारी मिट्टी में जौ और जई उगाते हैं।" for word in "कखगघचछजट"),
     ),
 }

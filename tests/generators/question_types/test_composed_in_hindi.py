@@ -91,6 +91,18 @@ def test_the_years_between_two_events_are_asked_with_a_pronoun_for_the_same_pers
     assert any(found.get(question, ("",))[0] == number for question, number in years), list(found)
 
 
+def test_events_are_paired_only_if_somebody_takes_part_in_both() -> None:
+    bridge = "हीरामन पुल का उद्घाटन 1892 में हुआ।"
+    found = drafts("temporal_questions", (LECTURE, f"{NEWSPAPER} {bridge}"), others=MILLS)
+    assert not [question for question in found if "पुल" in question and "नैलवाल ने" in question]
+
+
+def test_the_age_at_a_death_follows_from_the_years_of_a_life() -> None:
+    life = "पंडित केशव नैलवाल (1861–1943) ने शुभ्रा की बोलियों का कोश बनाया। वहाँ के लोग उनका घर आज भी देखने आते हैं।"
+    found = drafts("temporal_questions", ("विद्वान", life), others=MILLS)
+    assert found == {"पंडित केशव नैलवाल की मृत्यु लगभग कितने वर्ष की आयु में हुई?": ("82", "82 वर्ष", "81", "81 वर्ष")}
+
+
 def test_what_went_on_until_a_year_did_not_happen_in_it() -> None:
     until = "पंडित केशव नैलवाल ने 1903 तक 'शुभ्रा समाचार' नाम का साप्ताहिक अख़बार निकाला।"
     found = drafts("temporal_questions", (LECTURE, f"{until} {STATUE}"), others=MILLS)
