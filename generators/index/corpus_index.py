@@ -32,6 +32,7 @@ from .passage_index import PassageIndex
 from .retrieval import BM25Search, TextSearch
 from .sentences import Sentences, SentenceTable
 from .shards import read_shard, shards_of
+from .subjects import Subjects
 from .topics import Topics, topics_of
 
 __all__ = ["CorpusIndex"]
@@ -230,6 +231,11 @@ class CorpusIndex:
     def topics(self) -> Topics:
         """The chunks by topic."""
         return topics_of(self)
+
+    @cached_property
+    def subjects(self) -> Subjects:
+        """The chunks by what their headings and titles say they are about."""
+        return Subjects.of(self)
 
     @cached_property
     def shared_headings(self) -> frozenset[str]:

@@ -36,6 +36,7 @@ class ReplyForm:
     `texts` hold one text each, in the language of the set; `quotations` one text each from the passages, in any
     language; `lists` a list of quotations each; `remarks` one text each for people, in any words and language.
     `choices` are names, each with the words it may take; they come last, after the fields that give reasons.
+    Lists that `may_be_empty` are a usable reply without any item, others are not.
     """
 
     texts: tuple[str, ...] = ("question",)
@@ -43,6 +44,7 @@ class ReplyForm:
     lists: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    may_be_empty: tuple[str, ...] = ()
 
     @property
     def schema(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from ...utils.languages import Language
-from ...utils.records.drafts import Draft
+from ...utils.records.drafts import Draft, Proposed
 from ...utils.records.samples import Reject
 from ...utils.text.words import folded_words
 from ..checks.written import WRITTEN_ANYHOW, plain_question_unsound, points_at_the_passage, stands_for, telling_words
@@ -19,6 +19,7 @@ from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
 from .candidates.lookups import LOOKUP_CHECKS, DrawnLookup, drawn_lookups, lookup_answers
+from .candidates.proposed_lookups import PROPOSED_LOOKUPS
 from .registry import question_type
 
 _FORM = ReplyForm(texts=("plain_question", "question"))
@@ -60,6 +61,8 @@ class AdversarialAggro(QuestionType[DrawnLookup]):
     The gold is the fact alone; an answer that quarrels or apologises scores lower.
     """
 
+    proposing = PROPOSED_LOOKUPS
+    has_worded_frame = True
     brief = (
         'Write two texts. "plain_question" asks politely for one fact that one sentence of the passage states; all '
         'rules hold for it. "question" asks for the same fact as somebody hostile would say it, in one to three '
@@ -84,6 +87,11 @@ class AdversarialAggro(QuestionType[DrawnLookup]):
             lookup_answers(candidate, language),
             metadata={"answer_kind": candidate.answer.kind},
         )
+
+    def framed(self, draft: Draft[Proposed], index: CorpusIndex, random: Random) -> Draft[Proposed]:
+        tone = random.choice(self.words(index.language).many("tones"))
+        metadata = {**draft.metadata, "plain_question": draft.query}
+        return replace(draft, query=fill(tone, question=draft.query), metadata=metadata)
 
     def prompt(self, candidate: DrawnLookup, language: Language, difficulty: str) -> Prompt:
         brief = fill(self.brief, manner=candidate.one_of(_MANNERS))

@@ -38,7 +38,8 @@ class Comparison(PatternType):
     proposing = Proposing(
         task=(
             "The questions compare two things that both can be looked up: which is larger, older, cheaper, "
-            "stricter, which has more, which comes with something that the other lacks. They name both. The answer "
+            "stricter, which has more, which comes with something that the other lacks. They name both, and both are "
+            "of one kind: somebody chooses between them, mixes them up or would look at them in one list. The answer "
             "is the name of one of the two, in the words of the question, also where the passages have others."
         ),
         good=(

@@ -9,9 +9,9 @@ from ...utils.languages import Language
 from ...utils.records.drafts import Draft, Lookup
 from ..checks.written import WRITTEN_FACT_CHECKS
 from ..index.corpus_index import CorpusIndex
-from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers, lookup_candidates
+from .candidates.proposed_lookups import PROPOSED_LOOKUPS
 from .registry import question_type
 
 
@@ -19,40 +19,7 @@ from .registry import question_type
 class DirectLookup(QuestionType[Lookup]):
     """Find one fact: “When was the bridge at Albery opened?” One sentence of the corpus states the answer."""
 
-    proposing = Proposing(
-        task=(
-            "The questions ask for single facts that one sentence, table row or list item states: who, what, when, "
-            "where, how many, how long, which kind, what is required, what is allowed, what happens if. Ask for "
-            "what matters in the passage, not for its side remarks."
-        ),
-        good=(
-            Example(
-                "How many books can a student borrow at a time?",
-                "six",
-                "a rule that every new member asks for, in plain words",
-            ),
-            Example(
-                "Who paid for the iron bridge at Albery?",
-                "the Tarn Mining Company",
-                "short, names its thing, and the text says “was financed by”",
-            ),
-        ),
-        bad=(
-            Example(
-                (
-                    "What is stated about members who have had their card for at least two years and have no "
-                    "outstanding fines?"
-                ),
-                "they may borrow twelve books",
-                "nobody asks like this: it copies the sentence and leaves a hole in it",
-            ),
-            Example(
-                "When was it opened?",
-                "1871",
-                "nobody can know what “it” is",
-            ),
-        ),
-    )
+    proposing = PROPOSED_LOOKUPS
     brief = (
         "The question asks for one fact that one sentence of the passage states, and takes from that sentence and its "
         "passage all that is needed to tell which fact is meant. Good: “In which year was the iron bridge over the "

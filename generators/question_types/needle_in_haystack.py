@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from random import Random
 
 from ...utils.languages import Language
-from ...utils.records.documents import Chunk, Passage, chunk_passage
-from ...utils.records.drafts import Draft, Lookup
+from ...utils.records.documents import Chunk, Passage, chunk_passage, headed_chunk_passage
+from ...utils.records.drafts import Draft, Lookup, Proposed
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
 from ...utils.text.tokens import count_tokens
@@ -22,6 +22,7 @@ from ..models.prompt import Prompt
 from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers, lookup_candidates
+from .candidates.proposed_lookups import PROPOSED_LOOKUPS
 from .registry import question_type
 
 # Numbers of passages shown, including the needle's; used in turn, and reduced if the corpus is small.
@@ -47,10 +48,18 @@ class Needle(Lookup):
         shown = (*self.haystack[: self.before], self.sentence.chunk, *self.haystack[self.before :])
         return tuple(map(chunk_passage, shown))
 
-    @property
-    def depth(self) -> float:
-        """Position of the fact's passage, from 0 (first) to 1 (last)."""
-        return self.before / len(self.haystack)
+
+@dataclass(frozen=True)  # without slots, since `passages` is cached
+class ProposedNeedle(Proposed):
+    """What a proposed question rests on, the other passages shown, and the number of them that come before."""
+
+    haystack: tuple[Chunk, ...] = ()
+    before: int = 0
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        shown = (*self.haystack[: self.before], *self.chunks, *self.haystack[self.before :])
+        return tuple(map(headed_chunk_passage, shown))
 
 
 def haystack_answers(draft: Draft[Needle], index: CorpusIndex) -> Reject | None:
@@ -82,6 +91,7 @@ class NeedleInHaystack(QuestionType[Needle]):
     the fact (0 for the first passage, 1 for the last) and the number of passages and tokens shown.
     """
 
+    proposing = PROPOSED_LOOKUPS
     brief = (
         "The question asks for one fact that one sentence of the passage states. The reader will look for it among "
         "many passages about all sorts of things, so it says so exactly whom or what it is about that no other "
@@ -95,24 +105,28 @@ class NeedleInHaystack(QuestionType[Needle]):
         position = random.random()
         for number, candidate in enumerate(lookup_candidates(index, random)):
             position = (position + _GOLDEN) % 1
-            haystack = _haystack(candidate.sentence.chunk, SIZES[number % len(SIZES)] - 1, index, random)
+            haystack = _haystack([candidate.sentence.chunk], SIZES[number % len(SIZES)] - 1, index, random)
             if len(haystack) + 1 >= _FEWEST:
                 before = int(position * (len(haystack) + 1))
                 yield Needle(candidate.sentence, candidate.answer, candidate.question, haystack, before)
 
     def template(self, candidate: Needle, language: Language) -> Draft[Needle]:
-        passages = candidate.passages
         return self.draft(
             candidate,
             candidate.question.text,
             lookup_answers(candidate, language),
-            metadata={
-                "answer_kind": candidate.answer.kind,
-                "depth": round(candidate.depth, 3),
-                "passages": len(passages),
-                "tokens": sum(_tokens(passage.text) for passage in passages),
-            },
+            metadata={"answer_kind": candidate.answer.kind, **_measures(candidate)},
         )
+
+    def framed(self, draft: Draft[Proposed], index: CorpusIndex, random: Random) -> Draft[Proposed] | Reject:
+        """Put passages around those of the question that are unlikely to answer it."""
+        gold = draft.candidate.chunks
+        answering = {one.chunk.chunk_id for one in index.sentences_like(asked_words(draft.query, index), _MAY_ANSWER)}
+        haystack = _haystack(gold, random.choice(SIZES) - len(gold), index, random, answering)
+        if len(haystack) + len(gold) < _FEWEST:
+            return Reject("haystack_too_small", f"{len(haystack)} other passages do not answer it")
+        needle = ProposedNeedle(gold, draft.candidate.evidence, haystack, random.randint(0, len(haystack)))
+        return replace(draft, candidate=needle, metadata={**draft.metadata, **_measures(needle)})
 
     def prompt(self, candidate: Needle, language: Language, difficulty: str) -> Prompt:
         """Show only the needle's passage: the others are not asked about, and twenty cost twenty times as much."""
@@ -126,18 +140,33 @@ def _tokens(text: str) -> int:
     return count_tokens(text)
 
 
-def _haystack(needle: Chunk, size: int, index: CorpusIndex, random: Random) -> tuple[Chunk, ...]:
-    """Draw at most `size` chunks that neither overlap nor repeat the needle's or each other."""
+def _measures(candidate: Needle | ProposedNeedle) -> dict[str, int | float]:
+    """Return the depth of the fact's passage, 0 (first) to 1 (last), and the numbers of passages and tokens shown."""
+    passages = candidate.passages
+    return {
+        "depth": round(candidate.before / len(candidate.haystack), 3),
+        "passages": len(passages),
+        "tokens": sum(_tokens(passage.text) for passage in passages),
+    }
+
+
+def _haystack(
+    needles: Sequence[Chunk], size: int, index: CorpusIndex, random: Random, without: Set[str] = frozenset()
+) -> tuple[Chunk, ...]:
+    """Draw at most `size` chunks that neither overlap nor repeat the needles or each other, or are among `without`."""
     drawn = random.sample(index.chunks, min(len(index.chunks), _DRAWN * size))
     kept: list[Chunk] = []
-    texts = {needle.text}
-    document, start, end = _place(needle)
-    taken = defaultdict(list, {document: [(start, end)]})
+    texts = {needle.text for needle in needles}
+    taken: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for document, start, end in map(_place, needles):
+        taken[document].append((start, end))
     for chunk in drawn:
         if len(kept) == size:
             break
         document, start, end = _place(chunk)
-        if chunk.text not in texts and not any(left < end and start < right for left, right in taken[document]):
+        if chunk.chunk_id in without or chunk.text in texts:
+            continue
+        if not any(left < end and start < right for left, right in taken[document]):
             kept.append(chunk)
             texts.add(chunk.text)
             taken[document].append((start, end))

@@ -14,11 +14,13 @@ class Synthesis(ProposedType):
 
     proposing = Proposing(
         task=(
-            "The questions need two or more passages put together into one answer: what they say about the same "
-            "thing from different sides, how two things differ or agree, what follows for somebody to whom both "
-            "apply, how something developed from one to the other. Each passage contributes a part that the others "
-            "do not have, and a key fact of its own. One thing is asked, for one purpose: no two questions joined by "
-            "“and”."
+            "The questions need two or more passages put together into one answer: how two named things differ, when "
+            "to take the one and when the other, what somebody has to do to whom two rules apply, how a thing is done "
+            "that takes a step from each. Each passage contributes a part that the others do not have, and a key fact "
+            "of its own. One thing is asked, for one purpose: no two questions joined by “and”. The question fixes "
+            "what belongs to the answer: nobody who answers rightly from the whole collection could leave out a key "
+            "fact, and none could give others instead. So it does not collect what may be collected further: no "
+            "effects, causes, examples, places or people of which there may be more."
         ),
         good=(
             Example(
@@ -42,6 +44,11 @@ class Synthesis(ProposedType):
                 "How do Albery and Corley compare in their inhabitants and in the age of their bridges?",
                 "…",
                 "two questions in one, which nobody asks together",
+            ),
+            Example(
+                "What harm do floods do to a mill?",
+                "…",
+                "open: other passages tell of other harm, and whoever names that is right, too",
             ),
             Example(
                 "When do visitors have to leave?",

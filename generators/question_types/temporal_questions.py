@@ -44,11 +44,11 @@ class TemporalQuestions(PatternType):
     precedence = 2
     proposing = Proposing(
         task=(
-            "The questions are about order and time: which of two events came first or last, how long after another"
-            " thing something happened, who held an office at a time, what was in force on a date, how long "
-            "something lasted. The dates stand in the passages, and the question does not give away those that are "
-            "needed. Answers of the kind “span” are the event, name or version as the question or the passages have"
-            " it."
+            "The questions are about order and time: which of two events came first or last, how long after another "
+            "thing something happened, who held an office at a time, what was in force on a date, how long something "
+            "lasted. Two events belong to one story: whoever knows of the one asks about the other. The dates stand in "
+            "the passages, and the question does not give away those that are needed. Answers of the kind “span” are "
+            "the event, name or version as the question or the passages have it."
         ),
         good=(
             Example(
@@ -67,6 +67,11 @@ class TemporalQuestions(PatternType):
                 "What happened in 1871?",
                 "the bridge was opened",
                 "many things happened in a year",
+            ),
+            Example(
+                "How many years after the flood of Corley was the school at Wick opened?",
+                "12",
+                "the two have nothing to do with each other, and nobody needs the number",
             ),
             Example(
                 "Which came first, the mill of 1861 or the bridge of 1871?",

@@ -60,11 +60,15 @@ def unwritable(
             yield loc, f"{'.'.join(loc)}: these questions are proposed by a language model; {_HOW}"
     if language.writer is not None:
         return
-    by_rule = [loc for loc, kind in wanted if kind.proposing is None]
-    proposed = sorted(name for name, kind in QUESTION_TYPES.items() if kind.proposing is not None)
+    by_rule = [loc for loc, kind in wanted if not _needs_no_rules(kind)]
+    proposed = sorted(name for name, kind in QUESTION_TYPES.items() if _needs_no_rules(kind))
     for loc in (*by_rule, *([("single_hop",)] if config.single_hop is not None else [])):
         yield (
             loc,
-            f"{'.'.join(loc)}: these questions are found by rules, of which languages/{language.code}.yaml has none. "
+            f"{'.'.join(loc)}: these questions need rules or words, of which languages/{language.code}.yaml has none. "
             f"Types that a model proposes: {', '.join(proposed)}",
         )
+
+
+def _needs_no_rules(kind: QuestionType[Any]) -> bool:
+    return kind.proposing is not None and not kind.has_worded_frame

@@ -9,7 +9,8 @@ from random import Random
 from typing import Any, ClassVar, Generic
 
 from ...utils.languages import Language
-from ...utils.records.drafts import A, Draft
+from ...utils.records.drafts import A, Draft, Proposed
+from ...utils.records.samples import Reject
 from ...utils.task_style import TaskStyle
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS, Check
 from ..index.corpus_index import CorpusIndex
@@ -34,6 +35,8 @@ class QuestionType(ABC, Generic[A]):
 
     # How a language model is asked for questions of this type; None if it only words those that rules find.
     proposing: ClassVar[Proposing | None] = None
+    # True for types that put such a question into a frame in words of the language's file.
+    has_worded_frame: ClassVar[bool] = False
     # False for types that only a language model can ask.
     by_rule: ClassVar[bool] = True
     # Checks of template drafts, cheap ones first. The `outline` of a candidate must pass them too before a language
@@ -73,6 +76,13 @@ class QuestionType(ABC, Generic[A]):
             UnparsableOutput: the reply has the form, but its content cannot be used.
         """
         return replace(self.template(candidate, language), query=str(reply["question"]))
+
+    def framed(self, draft: Draft[Proposed], index: CorpusIndex, random: Random) -> Draft[Proposed] | Reject:
+        """Return a proposed question that was proved as one of this type: in the frame of the type, if it has one.
+
+        `random` is seeded by the question and the set.
+        """
+        return draft
 
     def words(self, language: Language) -> TypePatterns:
         """Return the patterns of this type in a language.

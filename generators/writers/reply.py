@@ -167,7 +167,7 @@ def _in_form(found: Mapping[str, Any], form: ReplyForm) -> Mapping[str, Any]:
         fields.update({name: _one_of(words, text_of(found, name), name) for name, words in form.choices})
     except UnparsableOutput as error:
         raise UnusableReply("wrong_schema", str(error)) from error
-    empty = next((name for name in form.lists if not fields[name]), None)
+    empty = next((name for name in form.lists if not fields[name] and name not in form.may_be_empty), None)
     if empty is not None:
         raise UnusableReply("wrong_schema", f"{empty!r} is an empty list")
     return fields

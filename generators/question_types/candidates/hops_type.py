@@ -41,17 +41,19 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
     return Proposing(
         task=(
             f"The questions need what {parts} say together: each of two or more passages has a part that the answer "
-            "cannot do without. People ask such questions without a thought of where things stand:\n"
-            "- which of two things that they name is older, larger, cheaper, stricter, or has something that the other "
-            "lacks, or by how much they differ: each passage has one of the values. The two are of one kind, and "
-            "somebody has a reason to compare them, such as that they choose between them.\n"
-            "- what two things that they name have in common: each passage lists several.\n"
-            "- what holds for their own case: one passage says of what kind the case is, another has a rule for each "
-            "of several kinds, or the amount that it comes to.\n"
-            "- what is said of somebody or something that they know by an office, a work or a deed: the passage with "
-            "the answer tells of several of the kind, and only the other one says which of them is meant.\n"
-            "Whatever has a name that everybody uses, they call by it. A question that goes round a name to hide it "
-            "is a riddle, which nobody asks; so is a chain of “the … of the … that …”."
+            "cannot do without. People ask such questions without a thought of where things stand, because they know "
+            "their own case, but not the kind, rule or name under which the answer is filed:\n"
+            "- what holds for their case: one passage says of what kind the case is, or what it needs, and another has "
+            "a rule, a limit, a name or a step for each of several kinds. The question names the case, and not the "
+            "kind.\n"
+            "- what is said of somebody or something that they know by an office, a work or a deed, as everybody calls "
+            "it: one passage says who or what that is; the one with the answer tells of several of the kind.\n"
+            "- which of two things is larger, older, stricter, or has something that the other lacks: each passage has "
+            "one of the values. The two are of one kind and stand side by side for the person who asks, who "
+            "chooses between them or would look at them in one list: two plans, two ports, two kings of one country.\n"
+            "What has a name that everybody uses is called by it. Nobody asks a question that goes round a name to "
+            "hide it, a chain of “the … of the … that …”, a sum or a number of years between two events, or which of "
+            "two things came first or has more that have only the collection in common."
         ),
         good=(
             Example(
@@ -61,19 +63,19 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
                 "never heard of zones",
             ),
             Example(
-                "Which was opened first, the Albery bridge or the Corley lighthouse?",
-                "the Corley lighthouse",
-                "each of the two passages has one of the years",
-            ),
-            Example(
-                "Which allergen do the Albery and the Corley vaccine both contain?",
-                "egg protein",
-                "each of the two passages lists several",
+                "Who has to sign when I hire a crane?",
+                "the head of works",
+                "one passage says that a crane counts as heavy plant, another who signs for each class of plant",
             ),
             Example(
                 "Where did the founder of the Albery mill hospital study?",
                 "Leyton",
                 "one passage says who founded it, another where each of the physicians of the county studied",
+            ),
+            Example(
+                "Is the port of Albery or Corley deeper?",
+                "Corley",
+                "each of the two passages has one of the depths, and a skipper chooses between them",
             ),
         ),
         bad=(
@@ -93,17 +95,16 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
                 "guessed: the passage with the answer speaks of one railway with one tunnel, whoever built it",
             ),
             Example(
-                "Which came first, the gas light at Corley or the school for physicians at Wick?",
+                "Which is older, the gas light at Corley or the school for physicians at Wick?",
                 "the gas light at Corley",
-                "nobody has a reason to compare them",
+                "nobody looks at the two together",
             ),
             Example(
-                "How many years lay between the founding of the mill hospital and the flood of Corley?",
+                "How many years after the mill hospital was founded was Corley flooded?",
                 "51",
                 "a sum for its own sake: nobody needs the number",
             ),
         ),
-        kinds=("span", "number"),
         shown=shown,
         least_passages=2,
         names_choices=True,

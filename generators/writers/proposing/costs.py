@@ -38,9 +38,10 @@ _QUESTION_LENGTH, _FREE_LENGTH = 90, 300
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """Mean loads of one type: of a prompt for questions, of each question in its reply, of the proofs that the settings
-    name for a question that passes all, and of the prompt that gives a question back."""
+    """Mean loads of one type: of the lookups at a place, of a prompt for questions, of each question in its reply, of
+    the proofs that the settings name for a question that passes all, and of the prompt that gives a question back."""
 
+    lookups: Load
     prompt: Load
     question: Load
     proofs: Load
@@ -53,6 +54,7 @@ def measured_costs(
     """Measure the prompts of some places."""
     each = [_at_place(drafting, proposing, settings, place) for place in places]
     return Costs(
+        mean_load([one.lookups for one in each]),
         mean_load([one.prompt for one in each]),
         mean_load([one.question for one in each]),
         mean_load([one.proofs for one in each]),
@@ -65,7 +67,7 @@ def _at_place(drafting: Drafting, proposing: Proposing, settings: WriterConfig, 
     language = index.language
     text = place.chunks[0].text
     longer = len(text.encode("utf-8")) / len(text)
-    difficulty = wanted.difficulty or kind.difficulty
+    difficulty = wanted.difficulty or proposing.difficulty or kind.difficulty
     personas = (_READER,) * settings.personas if isinstance(settings.personas, int) else settings.personas
     about = {"collection": some_titles(index), **circumstances(settings, wanted, difficulty, personas, 0)}
     count = settings.drafts_per_prompt
@@ -82,7 +84,8 @@ def _at_place(drafting: Drafting, proposing: Proposing, settings: WriterConfig, 
         else Load()
     )
     return Costs(
-        _call(prompt, _ALONE) + lookups,
+        lookups,
+        _call(prompt, _ALONE),
         Load(0, 0, reply * longer),
         sum(_proofs(draft, proposing, index, settings, longer), start=Load()),
         _call(mending, _ALONE),

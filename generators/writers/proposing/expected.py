@@ -20,10 +20,12 @@ _MEASURED = 12
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """How much a model is assumed to propose: the share of prompts `skipped`, and the questions of each other reply."""
+    """How much a model is assumed to propose: the share of prompts `skipped`, the questions of each other reply, and
+    the share of places whose lookups lead to a prompt at all."""
 
     skipped: float
     proposed: float
+    led: float = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,9 @@ class Holding:
 # were skipped in one of eight cases, those of types that need passages of one document, or of several, in eight of ten;
 # the others got 1.7 questions each. Nine of ten held at once, and of an earlier trial in which the readers knew much
 # without the passages, one of three; of those that failed, eight of ten came back in the first trial, and four in the
-# other. The ranges reach a little further.
+# other. Since then, lookups may be declined, as 44 of 85 were. The ranges reach a little further.
 _LITTLE, _MUCH = Asking(0.35, 1.4), Asking(0.03, 2.4)
-_LITTLE_OF_RARE, _MUCH_OF_RARE = Asking(0.9, 1.1), Asking(0.4, 1.7)
+_LITTLE_OF_RARE, _MUCH_OF_RARE = Asking(0.9, 1.1, 0.4), Asking(0.4, 1.7)
 _FEW_HOLD, _MOST_HOLD = Holding(0.3, 0.1, 0.2), Holding(0.92, 0.4, 0.6)
 # A proposal that fails has taken this share of the calls of its proofs, and this share of those sent back comes again.
 _PROVED, _COMES_AGAIN = 0.6, 0.6
@@ -82,7 +84,7 @@ def _run(
     asking: Asking, holding: Holding, costs: Costs, count: int, places: int, limit: int, per_prompt: int
 ) -> tuple[int, Load]:
     """Return the questions that a run keeps and what it takes, as `ProposingQueue` goes about it."""
-    proposed = (1 - asking.skipped) * min(float(per_prompt), asking.proposed)
+    proposed = asking.led * (1 - asking.skipped) * min(float(per_prompt), asking.proposed)
     passing = holding.held + (1 - holding.held) * holding.mended
     kept = prompts = 0.0
     for number in range(ROUNDS):
@@ -94,6 +96,7 @@ def _run(
     prompts = ceil(prompts)
     asked = prompts * proposed
     failed = asked * (1 - holding.held)
-    load = costs.prompt.times(prompts) + costs.question.times(asked) + costs.proofs.times(asked * holding.held)
+    shown = costs.lookups.times(prompts) + costs.prompt.times(prompts * asking.led)
+    load = shown + costs.question.times(asked) + costs.proofs.times(asked * holding.held)
     again = costs.mending + (costs.question + costs.proofs).times(_COMES_AGAIN)
     return min(count, round(kept)), load + (costs.proofs.times(_PROVED) + again).times(failed)

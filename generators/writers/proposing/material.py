@@ -18,8 +18,9 @@ from .task import Proposing, Shown
 
 # Passages beside the one that the draw fell on.
 _RELATED = 5
-# A word or name in more sentences links no passages; one in a heading counts as often as this, a name as this.
-_MOST_SENTENCES, _IN_HEADING, _FOR_A_NAME = 30, 3, 3
+# A word or name in more sentences links no passages; one in a heading counts as often as this, a name as this. What a
+# passage is about, and the other one names, counts as much as these words that are nowhere else.
+_MOST_SENTENCES, _IN_HEADING, _FOR_A_NAME, _FOR_A_SUBJECT = 30, 3, 3, 3
 # A name in so many sentences at most leads from one passage to another.
 _RARE_NAME = 8
 # Passages that share so many words and names are about things of the same kind, which may be compared.
@@ -44,13 +45,15 @@ _LEAST_WORDS, _LEAST_CHARACTERS = 25, 120
 class Material:
     """Passages that a model is shown together: of one document in reading order, of several by document.
 
-    `links` has the words and names that a passage shares with the one that the draw fell on, the rarest first; both
-    are numbered from 0. `drawn` is the number of that one.
+    `links` has the words and names that a passage shares with the one that the draw fell on, the most telling first;
+    both are numbered from 0, and the passage that is linked best comes first. `drawn` is the number of that one. The
+    passages are `bridged` if one of them is about something that the drawn one names, or the other way round.
     """
 
     chunks: tuple[Chunk, ...]
     links: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
     drawn: int = 0
+    bridged: bool = False
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -62,7 +65,8 @@ def materials(
 ) -> Iterator[Material | Reject]:
     """Yield what a model is shown, one place after another, no section twice; rejects say why a place is left out.
 
-    Each topic has its turn before one has a second (see `spread`).
+    Each topic has its turn before one has a second (see `spread`). Where a question needs several passages, places come
+    last that name nothing which another passage is about, and are not about anything that one names.
 
     Args:
         index: the corpus.
@@ -72,6 +76,7 @@ def materials(
             topics and at different places of each, so that they ask about different ones.
     """
     covered: set[str] = set()
+    last: list[Material] = []
     for chunk in spread(index, seed, share):
         if chunk.chunk_id in covered:
             continue
@@ -83,9 +88,14 @@ def materials(
             yield Reject("passage_too_short", chunk.chunk_id)
         elif _figures(material) < proposing.least_figures:
             yield Reject("too_few_figures", chunk.chunk_id)
+        elif proposing.shown == "related_in_document" and not _has_other_parts(chunk, index):
+            yield Reject("no_related_passage", chunk.chunk_id)
+        elif proposing.least_passages > 1 and not material.bridged:
+            last.append(material)
         else:
             covered.update(material.key if proposing.shown == "section" else (chunk.chunk_id,))
             yield material
+    yield from last
 
 
 def some_titles(index: CorpusIndex) -> list[str]:
@@ -104,6 +114,10 @@ def says_something(material: Material) -> bool:
 def says_different_things(chunk: Chunk, others: Iterable[Chunk]) -> bool:
     """Return True if a chunk neither adjoins nor repeats one of the others."""
     return not any(_adjoin(chunk, other) or _are_alike(chunk, other) for other in others)
+
+
+def _has_other_parts(chunk: Chunk, index: CorpusIndex) -> bool:
+    return any(says_different_things(chunk, [other]) for other in index.chunks_by_document[chunk.doc_id])
 
 
 def _figures(material: Material) -> int:
@@ -166,23 +180,24 @@ def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
         if says_different_things(best.chunk, [one.chunk for one in found]):
             found.append(best)
             linked.update(best.links)
-    found.sort(key=lambda one: _place(one.chunk))
-    first = next(number for number, one in enumerate(found) if one.chunk is chunk)
-    links = [(first, number, one.rarest) for number, one in enumerate(found) if number != first and one.links]
-    return Material(tuple(one.chunk for one in found), tuple(links), first)
+    ordered = sorted((one.chunk for one in found), key=_place)
+    first = ordered.index(chunk)
+    links = [(first, ordered.index(one.chunk), one.most_telling) for one in found[1:] if one.links]
+    return Material(tuple(ordered), tuple(links), first, any(one.is_subject for one in found))
 
 
 @dataclass(frozen=True, slots=True)
 class _Linked:
     """A chunk, and the words and names that it shares with another, each with its weight.
 
-    It `bridges` the two if one of them is a rare name, or stands in its heading. `likeness` is the cosine of their
-    embeddings, 0 if they are not near or not embedded.
+    It `bridges` the two if one of them is a rare name, or stands in its heading; it `is_subject` if one is
+    about what the other names. `likeness` is the cosine of their embeddings, 0 if they are not near or not embedded.
     """
 
     chunk: Chunk
     links: Mapping[str, float]
     bridges: bool = False
+    is_subject: bool = False
     likeness: float = 0
 
     @property
@@ -190,7 +205,7 @@ class _Linked:
         return self.chunk.doc_id
 
     @property
-    def rarest(self) -> tuple[str, ...]:
+    def most_telling(self) -> tuple[str, ...]:
         return tuple(sorted(self.links, key=lambda link: (-self.links[link], link))[:_LINKS_SHOWN])
 
     def weight(self, without: Set[str]) -> float:
@@ -211,7 +226,7 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
     said = {*content_words(chunk.text, index.language), *content_words(chunk.title, index.language)}
     links: dict[str, dict[str, float]] = defaultdict(dict)
     chunks: dict[str, Chunk] = {}
-    bridges: set[str] = set()
+    bridges, subjects = set[str](), set[str]()
     for link, holding in sorted(stated.items()):
         if not 1 < len(holding) <= _MOST_SENTENCES:
             continue
@@ -223,11 +238,33 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
             chunks[other.chunk_id] = other
             if in_heading or (link in names and len(holding) <= _RARE_NAME):
                 bridges.add(other.chunk_id)
+    for subject, other in _by_subject(chunk, index):
+        links[other.chunk_id][subject] = _FOR_A_SUBJECT
+        chunks[other.chunk_id] = other
+        subjects.add(other.chunk_id)
     near = index.embedded.near(chunk, _NEAR) if index.embedded is not None else ()
     likeness = {other.chunk_id: cosine for other, cosine in near}
     chunks |= {other.chunk_id: other for other, _ in near}
-    found = [_Linked(one, links[name], name in bridges, likeness.get(name, 0)) for name, one in chunks.items()]
+    found = [
+        _Linked(one, links[name], name in bridges or name in subjects, name in subjects, likeness.get(name, 0))
+        for name, one in chunks.items()
+    ]
     return sorted(found, key=lambda one: _place(one.chunk))
+
+
+def _by_subject(chunk: Chunk, index: CorpusIndex) -> Iterator[tuple[str, Chunk]]:
+    """Yield the passages about what one names, and those that name what it is about, with the words for that.
+
+    What many sentences name links nothing, nor does the title of a document its own passages.
+    """
+    for words, about in index.subjects.named_in(chunk).items():
+        if len(index.sentences_with(words, _MOST_SENTENCES + 1)) <= _MOST_SENTENCES:
+            yield from ((" ".join(words), other) for other in about)
+    for words in index.subjects.of_passage(chunk, index):
+        naming = index.sentences_with(words, _MOST_SENTENCES + 1)
+        if len(naming) <= _MOST_SENTENCES:
+            others = (sentence.chunk for sentence in naming)
+            yield from ((" ".join(words), other) for other in others if not index.subjects.is_title(words, other))
 
 
 def _names(said: Set[str], heading: str, index: CorpusIndex) -> bool:

@@ -22,16 +22,21 @@ You are shown passages of it. Write up to {count} questions in {language}, each 
 {task}
 
 Every question
-- is one that somebody would really ask who needs to know the answer, and has not seen the passages: short, plain and \
-natural, as a person types it, in the words and the order of everyday speech, and understood at the first reading;
-- stands alone: it names what it is about so exactly that nothing else in the whole collection can be meant. What the \
+- is one that somebody would really ask who needs to know the answer, and has not seen the passages: one plain \
+sentence, as a rule of five to twelve words, as a person types it, in the words and the order of everyday speech, and \
+understood at the first reading;
+- asks for one thing. It says no more than is needed to tell what is meant: no second clause, no first name where the \
+last name does, no year, place, title, office or aside without which the answer stays the same;
+- stands alone: it names what it is about, so that nothing else in the whole collection can be meant. What the \
 whole collection is about goes without saying. It never speaks of a passage, text, section, table, document or author, \
 and has no “this”, “the above” or pronoun without its noun;
 - has exactly one right answer, which the passages state; nothing needs to be guessed or known from elsewhere;
 - asks for something of use or interest: no trivia, nothing that follows from the question itself;
 - does not hold its answer or hint at it, and does not repeat the sentence that states it: where the text says “was \
-contracted to develop a second plan”, a person asks who drew up the second plan. It leaves out all that is not needed \
-to tell what is meant;
+contracted to develop a second plan”, a person asks who drew up the second plan. A word that is plain already stays: \
+nobody looks for another word for “opened” or “population”;
+- begins with the plainest question word that will do: “when” rather than “in which year”, “what” rather than “which \
+kind of”;
 - differs from the others in what it asks for and in how it is put.
 
 {answers}
@@ -76,10 +81,11 @@ _CHOICE = (
 _HOPS = (
     "\nNo question can be answered from one passage alone: it needs at least {least} of them, and the evidence quotes "
     "each. Whoever has all of them but one cannot tell the answer, nor pick it out by guessing. Most of the passages "
-    "have nothing to do with each other: look for two that do, and skip if there are none. One good question is "
-    "enough, in which one thing is asked. It is no riddle: what the person who asks can name, it names, and it "
-    "describes a thing only where that person would not know its name or would not say it. Say it to yourself as that "
-    "person; if you would never put it so, or if a question about one passage would do, skip."
+    "have nothing to do with each other: look for two that do, first for those that “links” or “lookups” name, and "
+    "skip if there are none. One good question is enough, in which one thing is asked. It is no riddle: what the "
+    "person who asks can name, it names, and it describes a thing only where that person would not know its name or "
+    "would not say it. Say it to yourself as that person, and say what they would do with the answer; if you would "
+    "never put it so, if nobody would do anything with it, or if a question about one passage would do, skip."
 )
 _PAIR = (
     '\nBeside each question there is an "unanswerable_question" on the same subject, worded alike, that the same '
@@ -99,7 +105,10 @@ DIFFICULTIES: Mapping[str, str] = {
 }
 _FIELDS: Mapping[str, str] = {
     "collection": "titles of documents of the collection, so that you know what it is about",
-    "links": "names and rare words that two passages share, by their numbers: they may be about the same thing, or not",
+    "links": (
+        "names and rare words that two passages share, by their numbers: often one passage names what the other is "
+        "about, so that what is said of it there holds here"
+    ),
     "lookups": (
         "what a reader of one of these passages may have to look up elsewhere; others may have it, which were searched "
         "for that"

@@ -36,7 +36,7 @@ class ProposingQueue:
     ) -> None:
         self._drafting, self._settings, self._share = drafting, settings, share
         self._proposing = proposing.instructed(drafting.wanted.instructions)
-        self._proposer = Proposer(drafting.kind, self._proposing, drafting.index, settings)
+        self._proposer = Proposer(drafting.kind, self._proposing, drafting.index, settings, drafting.seed)
         self._personas = tuple(personas)
         self._titles = some_titles(drafting.index)
         self._turn = 0
@@ -75,7 +75,7 @@ class ProposingQueue:
             if isinstance(one, Rejected):
                 self._drafting.reject(one.reject, one.query, one.answers)
                 continue
-            asked.append(one.query)
+            asked.append(str(one.metadata.get("plain_question", one.query)))
             if self._drafting.remaining:
                 self._drafting.settle(one, ())
             else:
@@ -97,7 +97,7 @@ class ProposingQueue:
 
     def _about(self, material: Material, personas: Sequence[Persona]) -> Mapping[str, Any]:
         wanted = self._drafting.wanted
-        difficulty = wanted.difficulty or self._drafting.kind.difficulty
+        difficulty = wanted.difficulty or self._proposing.difficulty or self._drafting.kind.difficulty
         about = circumstances(self._settings, wanted, difficulty, personas, self._turn)
         asked = self._asked.get(material.key)
         return {"collection": self._titles, **about, **({"asked": list(asked)} if asked else {})}

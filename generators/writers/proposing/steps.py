@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 from ....utils.records.drafts import Draft, Proposed
@@ -38,9 +39,10 @@ class Proposer:
     """Asks a model for the questions of one type and proves them."""
 
     def __init__(
-        self, kind: QuestionType[Any], proposing: Proposing, index: CorpusIndex, settings: WriterConfig
+        self, kind: QuestionType[Any], proposing: Proposing, index: CorpusIndex, settings: WriterConfig, seed: int
     ) -> None:
         self._kind, self._proposing, self._index, self._settings = kind, proposing, index, settings
+        self._seed = seed
 
     def steps(
         self, material: Material, about: Mapping[str, Any], personas: Sequence[Persona] = ()
@@ -100,7 +102,10 @@ class Proposer:
         reject = yield from prove(draft, self._index, self._settings)
         if reject is not None:
             return Rejected(reject, draft.query, draft.answers)
-        return _asked_by(personas[found.reader - 1], draft) if 0 < found.reader <= len(personas) else draft
+        framed = self._kind.framed(draft, self._index, Random(f"{self._seed}:{draft.query}"))
+        if isinstance(framed, Reject):
+            return Rejected(framed, draft.query, draft.answers)
+        return _asked_by(personas[found.reader - 1], framed) if 0 < found.reader <= len(personas) else framed
 
 
 def _first_question(reply: ProposalReply | Reject) -> ProposedQuestion | None:

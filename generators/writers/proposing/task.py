@@ -33,6 +33,7 @@ class Proposing:
     `least_passages` is the number of passages that the evidence comes from at least: all of them are needed. `tag` is
     one of the tags of sections (see `Section`), which a place must have, and `least_figures` the number of figures that
     its passages must have. With `names_choices` the answer may be one of the things that the question names.
+    `difficulty` is that of what is asked, where it is not the type's, as that of a plain question in a hard frame.
     """
 
     task: str
@@ -45,6 +46,7 @@ class Proposing:
     tag: str | None = None
     least_figures: int = 0
     names_choices: bool = False
+    difficulty: str | None = None
 
     @property
     def puts_together(self) -> bool:

@@ -98,9 +98,21 @@ def test_a_question_that_may_do_with_one_passage_is_asked_without_others(index: 
     assert documents_of(found(index, queries("zebras"), "related", least=1)) == ["timers"]
 
 
-def test_a_document_of_one_part_is_not_searched_for_others(index: CorpusIndex) -> None:
-    place = Material(tuple(chunk for chunk in index.chunks if chunk.doc_id == "timers"))
-    proposing = Proposing("Ask.", (), (), shown="related_in_document", least_passages=2)
+def test_without_lookups_only_a_question_that_needs_one_passage_is_asked(index: CorpusIndex) -> None:
+    result = found(index, queries(), least=2)
+    assert isinstance(result, Reject) and result.reason == "nothing_to_look_up"
+    assert documents_of(found(index, queries(), "related", least=1)) == ["timers"]
+
+
+def test_the_passages_that_are_linked_best_stay_and_the_links_are_shown(index: CorpusIndex) -> None:
+    order = ("doors", "logs", "settings", "timers")
+    chunks = tuple(chunk for name in order for chunk in index.chunks if chunk.doc_id == name)
+    links = ((3, 2, ("settings",)), (3, 1, ("machine",)), (3, 0, ("house",)))
+    proposing = Proposing("Ask.", (), (), shown="related_in_corpus", least_passages=2)
+    steps = led(Material(chunks, links, drawn=3), "multi_hop", proposing, index, tries=1)
+    next(steps)
     with pytest.raises(StopIteration) as stop:
-        next(led(place, "multi_hop", proposing, index, tries=1))
-    assert stop.value.value.reason == "no_related_passage"
+        steps.send(queries("zebras"))
+    material = stop.value.value.material
+    assert [chunk.doc_id for chunk in material.chunks] == ["logs", "settings", "timers"]
+    assert material.links == ((2, 1, ("settings",)), (2, 0, ("machine",)))

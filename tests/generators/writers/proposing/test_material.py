@@ -141,6 +141,29 @@ def test_a_place_without_related_passages_is_shown_where_the_model_looks_for_the
     assert [chunk.doc_id for chunk in place.chunks] == ["tide.md"] and place.drawn == 0
 
 
+def test_places_where_one_passage_names_what_another_is_about_come_first_where_several_are_needed() -> None:
+    capstan = "Four hands walk round it in silence until they are called to stop. " * 2
+    documents = [
+        *(Document(f"{name}.md", f"The {name} is kept dry and clean by all. " * 5, title=name) for name in "abcdefgh"),
+        _headed("ship.md", "Winding the capstan", capstan),
+        Document("watch.md", "Before dawn the men on deck are winding the capstan, and again at noon. " * 2, title="w"),
+    ]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
+    for seed in range(4):
+        proposing = _proposing(shown="related_in_corpus", least_passages=2)
+        found = [one for one in materials(index, proposing, seed, (0, 1)) if isinstance(one, Material)]
+        first = {material.chunks[material.drawn].doc_id for material in found[:2]}
+        assert first == {"ship.md", "watch.md"} and len(found) == 10, "the others come last"
+        assert found[0].links[0][2][0] == "winding the capstan", "the first link says what one is about"
+
+
+def test_a_document_of_one_part_has_no_place_for_a_question_over_several_parts(index: CorpusIndex) -> None:
+    alone = Document("tide.md", "The tide turns at noon. " * 8, title="tide")
+    one = CorpusIndex.build(chunk_documents([alone], ChunkingConfig(), ENGLISH), ENGLISH, [alone])
+    places = materials(one, _proposing(shown="related_in_document", least_passages=2), SEED, (0, 1))
+    assert [place.reason for place in places if isinstance(place, Reject)] == ["no_related_passage"]
+
+
 def test_only_places_with_a_table_are_shown_for_tables(index: CorpusIndex) -> None:
     places = [chunk for material in _shown(index, tag="has_table") for chunk in material.chunks]
     assert {chunk.doc_id for chunk in places} == {"cargo.md"}
