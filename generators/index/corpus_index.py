@@ -29,7 +29,7 @@ from .embedded import EmbeddedChunks
 from .facts import FactIndex
 from .name_uses import NameUses
 from .passage_index import PassageIndex
-from .retrieval import BM25Search, TextSearch
+from .retrieval import BM25Search
 from .sentences import Sentences, SentenceTable
 from .shards import read_shard, shards_of
 from .topics import Topics, topics_of
@@ -208,7 +208,7 @@ class CorpusIndex:
         return tuple(sorted(self.sentences_by_word))
 
     @cached_property
-    def passage_search(self) -> TextSearch:
+    def passage_search(self) -> BM25Search:
         """BM25 over the texts of `chunks`, in their order."""
         return BM25Search([chunk.text for chunk in self.chunks])
 

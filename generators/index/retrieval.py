@@ -64,6 +64,15 @@ class BM25Search:
         known = self._index.get_tokens_ids(search_terms(query))
         return _nearest(self._index.get_scores_from_ids(known), k) if known else []
 
+    def having(self, term: str) -> np.ndarray[Any, np.dtype[np.int32]]:
+        """Return the numbers of the texts with one of the `search_terms`, ascending."""
+        place = self._index.vocab_dict.get(term) if self._index is not None else None
+        if self._index is None or place is None:
+            return np.zeros(0, dtype=np.int32)
+        start, end = self._index.scores["indptr"][place : place + 2]
+        found: np.ndarray[Any, np.dtype[np.int32]] = self._index.scores["indices"][start:end]
+        return found
+
 
 class _FastBM25(bm25s.BM25):  # type: ignore[misc]
     """bm25s that scores all texts at once; it goes through them one by one, which takes most of its time.
