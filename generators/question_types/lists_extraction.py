@@ -38,7 +38,7 @@ from .registry import question_type
 
 _SHORT_ITEM_WORDS = 6
 # Sentences whose candidates are ranked together.
-_BLOCK = 20_000
+_BLOCK = 4_000
 # Several things make a better answer than one: so much worse than a question for one may be the question for them.
 _MARGIN = 0.1
 
@@ -149,11 +149,12 @@ def _pieces(part: Part, asker: ListAsker, references: References) -> Iterator[Pi
     A heading speaks for a list without an introduction only if there is no other list under it.
     """
     document, language, labels = part.document, references.index.language, references.index.labels
+    headings = references.headings_of(document)
     blocks = plain_lists(document.text, part.start, part.end)
     under = Counter(_section_start(block, document) for block in blocks)
     for block in blocks:
         heading = section_name(document, block.start)
-        listing, asked = listing_of(block, document, language, labels), None
+        listing, asked = listing_of(block, document, language, labels, headings), None
         keep: tuple[str, ...] = ()
         if listing is not None:
             asked = asker.by_introduction(listing)

@@ -148,7 +148,7 @@ def _about_lists(document: Document, asker: WholeListAsker, references: Referenc
     blocks = plain_lists(document.text)
     under = Counter(_section_start(document, block.start) for block in blocks)
     for block in blocks:
-        listing = listing_of(block, document, index.language, index.labels)
+        listing = listing_of(block, document, index.language, index.labels, references.headings_of(document))
         if listing is None:
             continue
         span, about = (start_of(block), block.end), (("list", document.doc_id, block.start), _PER_LIST)
