@@ -214,7 +214,7 @@ class CorpusIndex:
     @cached_property
     def passage_search(self) -> BM25Search:
         """BM25 over the texts of `chunks`, in their order."""
-        return BM25Search([chunk.text for chunk in self.chunks])
+        return BM25Search(chunk.text for chunk in self.chunks)
 
     @cached_property
     def passage_index(self) -> PassageIndex:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
@@ -53,7 +53,7 @@ class BM25Search:
     half of their memory.
     """
 
-    def __init__(self, texts: Sequence[str]) -> None:
+    def __init__(self, texts: Iterable[str]) -> None:
         self._counts = count_terms(texts, search_terms)
         lengths = self._counts.lengths
         # Double precision: in single precision the order of near-equal scores depends on the machine.

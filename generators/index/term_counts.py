@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -18,8 +18,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 # Texts that are counted together: their terms take some 10 MB.
 _AT_A_TIME = 8_192
-# Pieces of text whose terms are remembered: a few hundred MB at most.
-_REMEMBERED = 1 << 20
+# Pieces of text whose terms are remembered: some 20 MB.
+_REMEMBERED = 1 << 17
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class TermCounts:
         return self.texts[span], self.counts[span]
 
 
-def count_terms(texts: Sequence[str], terms: Callable[[str], Sequence[str]]) -> TermCounts:
+def count_terms(texts: Iterable[str], terms: Callable[[str], Sequence[str]]) -> TermCounts:
     """Count the terms of texts.
 
     Args:
@@ -56,15 +56,17 @@ def count_terms(texts: Sequence[str], terms: Callable[[str], Sequence[str]]) -> 
     numbers.default_factory = numbers.__len__
     pieces = _Pieces(numbers, terms)
     blocks: list[_Block] = []
-    for first in range(0, len(texts), _AT_A_TIME):
+    rest, first = iter(texts), 0
+    while block := list(islice(rest, _AT_A_TIME)):
         every, ends = array("i"), array("q", [0])
-        for text in texts[first : first + _AT_A_TIME]:
+        for text in block:
             if has_unspaced(text):
                 every.extend(map(numbers.__getitem__, terms(text)))
             else:
                 every.extend(chain.from_iterable(map(pieces.__getitem__, text.split(" "))))
             ends.append(len(every))
         blocks.append(_counted(every, ends, first, len(numbers)))
+        first += len(block)
     return _merged(blocks, dict(numbers))
 
 
