@@ -17,7 +17,7 @@ from ..utils.errors import ConfigError, TaskgenWarning
 from ..utils.expected import expect, expect_method, expect_methods
 from ..utils.languages import load_language
 from ..utils.progress import Progress, silent
-from ..utils.records.documents import Document
+from ..utils.records.documents import Document, cut_from
 from ..utils.records.drafts import Draft, Proposed
 from ..utils.records.own_questions import OwnQuestion
 from ..utils.records.samples import EvaluationSample, InMemoryDataset, Reject
@@ -161,19 +161,20 @@ class TaskGenerator:
         return self._preprocessed(tagged=True)
 
     def _preprocessed(self, *, tagged: bool) -> PreprocessResult:
-        documents: list[Document] = []
+        documents: dict[str, Document] = {}
 
         def kept(engine: Engine) -> Iterator[Document]:
             for document in self._read(engine, tagged=tagged):
-                documents.append(document)
+                documents[document.doc_id] = document
                 yield document
 
         with open_engine(self.config.engine) as engine:
-            chunks = tuple(chunked(kept(engine), self.config.chunking, self.language, engine))
-        check_script(documents, self.language)
+            every = chunked(kept(engine), self.config.chunking, self.language, engine)
+            chunks = tuple(cut_from(documents[chunk.doc_id], chunk) for chunk in every)
+        check_script(documents.values(), self.language)
         embedding = self.config.embedding
         embeddings = embed_chunks(chunks, embedding) if embedding else None
-        return PreprocessResult(chunks, embeddings, documents=tuple(documents))
+        return PreprocessResult(chunks, embeddings, documents=tuple(documents.values()))
 
     def build_index(self, corpus: PreprocessResult) -> CorpusIndex:
         """Index the chunks.

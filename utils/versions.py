@@ -6,7 +6,7 @@ import unicodedata
 from functools import cache
 from importlib import metadata
 
-_PACKAGES = ("lm-eval-taskgen", "bm25s", "lemminflect", "pyarrow", "sentencex", "spacy")
+_PACKAGES = ("lm-eval-taskgen", "lemminflect", "pyarrow", "sentencex", "spacy")
 
 
 @cache

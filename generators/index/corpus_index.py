@@ -29,7 +29,7 @@ from .embedded import EmbeddedChunks
 from .facts import FactIndex
 from .name_uses import NameUses
 from .passage_index import PassageIndex
-from .retrieval import BM25Search, TextSearch
+from .retrieval import BM25Search
 from .sentences import Sentences, SentenceTable
 from .shards import read_shard, shards_of
 from .subjects import Subjects
@@ -60,6 +60,8 @@ class CorpusIndex:
     sentences_by_word: Mapping[str, Sequence[int]]
     documents: Mapping[str, Document]
     names: Names
+    # Folded words that head lines of the documents and are not terms (`glossary.repeated_heads`).
+    labels: frozenset[tuple[str, ...]]
     # The name of the spaCy pipeline that reads the sentences; None for the preferred one of the language.
     pipeline: str | None = None
     # The chunks with their embeddings; None if they have none.
@@ -96,15 +98,17 @@ class CorpusIndex:
             done += shard.chunks
             progress("indexing", done, len(kept))
         names = learn_names(kept, language) if counts is None else counts.learnt(language)
-        labels = repeated_heads(kept)
+        sources = {document.doc_id: document for document in documents}
+        labels = repeated_heads(sources.values() or kept)
         return cls(
             language,
             kept,
             table,
             Sentences(kept, table, lambda chunk: find_answer_spans(chunk, language, names, labels)),
             dict(by_word),
-            {document.doc_id: document for document in documents},
+            sources,
             names,
+            labels,
             pipeline,
             EmbeddedChunks(kept, embeddings) if embeddings is not None else None,
         )
@@ -209,9 +213,9 @@ class CorpusIndex:
         return tuple(sorted(self.sentences_by_word))
 
     @cached_property
-    def passage_search(self) -> TextSearch:
+    def passage_search(self) -> BM25Search:
         """BM25 over the texts of `chunks`, in their order."""
-        return BM25Search([chunk.text for chunk in self.chunks])
+        return BM25Search(chunk.text for chunk in self.chunks)
 
     @cached_property
     def passage_index(self) -> PassageIndex:
@@ -245,11 +249,6 @@ class CorpusIndex:
             for heading in chunk.section:
                 documents[heading].add(chunk.doc_id)
         return frozenset(heading for heading, ids in documents.items() if len(ids) > 1)
-
-    @cached_property
-    def labels(self) -> frozenset[tuple[str, ...]]:
-        """Folded words that head lines of the documents and are not terms (`glossary.repeated_heads`)."""
-        return repeated_heads(self.documents.values())
 
     @cached_property
     def sentences_by_name(self) -> dict[str, tuple[Sentence, ...]]:

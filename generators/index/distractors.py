@@ -55,11 +55,13 @@ def add_distractors(
         retriever: an index over the texts of `chunks`, in their order; BM25 by default.
         rivals: chunks that a careless reader would answer a question from, best first (`rivals.rival_passages`).
     """
-    index = retriever or BM25Search([chunk.text for chunk in chunks])
+    index = retriever or BM25Search(chunk.text for chunk in chunks)
+    shown = {(passage.doc_id, passage.text) for sample in samples for passage in sample.relevant_docs}
+    asked = {doc_id for doc_id, _ in shown}
     spans_by_text: dict[tuple[str, str], list[_Span]] = {}
     for chunk in chunks:
-        span = _span(chunk)
-        spans_by_text.setdefault((span.doc_id, chunk.text), []).append(span)
+        if chunk.doc_id in asked and (chunk.doc_id, chunk.text) in shown:
+            spans_by_text.setdefault((chunk.doc_id, chunk.text), []).append(_span(chunk))
     of_template = template_words((sample.question_type, sample.query) for sample in samples)
     found: dict[str, tuple[Passage, ...]] = {}
     for sample in samples:
@@ -130,8 +132,7 @@ def _nearest(query: str, chunks: Sequence[Chunk], count: int, index: TextSearch)
 
 
 def _span(chunk: Chunk) -> _Span:
-    start = chunk.start
-    return _Span(chunk.doc_id, start, start + len(chunk.text))
+    return _Span(chunk.doc_id, chunk.start, chunk.end)
 
 
 def _plain(text: str) -> str:

@@ -1,20 +1,19 @@
-"""Search in texts: the protocol, BM25 (bm25s, with rank-bm25 as its reference) and nearest embeddings."""
+"""Search in texts: the protocol, BM25 (with rank-bm25 as its reference) and nearest embeddings."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
 
-import bm25s
 import numpy as np
-from bm25s.tokenization import Tokenized
 
 from ...utils.errors import ConfigError, require
 from ...utils.text.words import fold_words, has_unspaced
-from .term_counts import TermCounts, count_terms
+from .term_counts import count_terms
 
 # The usual constants: saturation of repeated words, and length normalisation.
 K1, B = 1.5, 0.75
@@ -48,46 +47,37 @@ def search_terms(text: str) -> list[str]:
 
 
 class BM25Search:
-    """BM25 with Lucene's idf, on bm25s, over the `search_terms` of the texts, so every script is supported."""
+    """BM25 with Lucene's idf over the `search_terms` of the texts, so every script is supported.
 
-    def __init__(self, texts: Sequence[str]) -> None:
-        counts = count_terms(texts, search_terms)
-        self._index: _FastBM25 | None = None
-        if counts.vocabulary:
-            # Double precision: in single precision the order of near-equal scores depends on the machine.
-            self._index = _FastBM25(k1=K1, b=B, method="lucene", dtype="float64")
-            self._index.index(Tokenized(counts, counts.vocabulary), create_empty_token=False, show_progress=False)
-
-    def search(self, query: str, k: int) -> list[Hit]:
-        if self._index is None:
-            return []
-        known = self._index.get_tokens_ids(search_terms(query))
-        return _nearest(self._index.get_scores_from_ids(known), k) if known else []
-
-
-class _FastBM25(bm25s.BM25):  # type: ignore[misc]
-    """bm25s that scores all texts at once; it goes through them one by one, which takes most of its time.
-
-    The scores are the same to the bit.
+    The scores are those of bm25s to the bit. They are computed for the terms of a query, from the counts, which take
+    half of their memory.
     """
 
-    def build_index_from_ids(self, unique_token_ids: object, corpus_token_ids: TermCounts, **_: object) -> Any:
-        """Return the scores in bm25s's form: by term, with the texts that have it, in their order."""
-        self.nonoccurrence_array = None  # which only other variants of BM25 need
-        found, lengths = corpus_token_ids.by_term, corpus_token_ids.lengths
-        texts = len(lengths)
-        frequency = np.diff(found.indptr)
-        distinct, place = np.unique(frequency, return_inverse=True)
-        idf = np.array([math.log(1 + (texts - n + 0.5) / (n + 0.5)) for n in distinct.tolist()])[place]
-        saturation = self.k1 * ((1 - self.b) + self.b * lengths / lengths.mean())
-        data = found.data.astype(np.float64)
-        data /= saturation[found.indices] + data
-        data *= np.repeat(idf, frequency)
-        return {"data": data, "indices": found.indices, "indptr": found.indptr, "num_docs": texts}
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._counts = count_terms(texts, search_terms)
+        lengths = self._counts.lengths
+        # Double precision: in single precision the order of near-equal scores depends on the machine.
+        self._saturation = K1 * ((1 - B) + B * lengths / lengths.mean()) if lengths.any() else lengths * 1.0
+
+    def search(self, query: str, k: int) -> list[Hit]:
+        scores = np.zeros(len(self._saturation))
+        for term, times in Counter(search_terms(query)).items():
+            texts, counts = self._counts.of(term)
+            if texts.size:
+                found = counts.astype(np.float64)
+                found /= self._saturation[texts] + found
+                found *= math.log(1 + (len(scores) - texts.size + 0.5) / (texts.size + 0.5))
+                for _ in range(times):
+                    scores[texts] += found
+        return _nearest(scores, k)
+
+    def having(self, term: str) -> np.ndarray[Any, np.dtype[np.int32]]:
+        """Return the numbers of the texts with one of the `search_terms`, ascending."""
+        return self._counts.of(term)[0]
 
 
 class RankBM25Search:
-    """The same ranking computed by rank-bm25: slower, and independent of bm25s. Scores are (K1 + 1) times greater.
+    """The same ranking computed by rank-bm25: slower, and independent of ours. Scores are (K1 + 1) times greater.
 
     Raises:
         MissingDependency: rank-bm25 is not installed.

@@ -41,7 +41,7 @@ def _asked_for(
 ) -> Iterator[tuple[Clause, RoleName, Phrase]]:
     """Yield the phrases of the evidence that are the answer, each with its clause and role."""
     golds = [set(folded_words(answer)) for answer in sample.answers]
-    for sentence in index.in_document(evidence.doc_id):
+    for sentence in index.sentences_at(evidence.doc_id, evidence.start, evidence.start + 1):
         if sentence.start == evidence.start:
             for clause in index.facts.clauses_of(sentence):
                 for role in clause.roles:

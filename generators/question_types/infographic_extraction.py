@@ -9,7 +9,7 @@ from random import Random
 
 from ...utils.languages import writer_patterns
 from ...utils.languages.writer_patterns import AnswerKind
-from ...utils.records.documents import Document, evidence_of
+from ...utils.records.documents import evidence_of
 from ...utils.records.sentence import AnswerSpan
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
@@ -23,7 +23,8 @@ from ..reading.tables_and_lists import Figure, find_figures
 from ..writers.patterns import TypePatterns
 from ..writers.template import fill
 from .candidates.pattern_type import PatternCandidate, PatternType
-from .candidates.section_owners import Located, Piece, heading_at, located, passage_around
+from .candidates.pieces import Part, Pieces
+from .candidates.section_owners import Located, Piece, heading_at, passage_around
 from .registry import question_type
 
 _RELATIONS: tuple[FigureRelation, ...] = ("point", "share", "total", "year", "shows")
@@ -57,27 +58,30 @@ class InfographicExtraction(PatternType):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words, patterns = figure_words(index.language), self.words(index.language)
         rules = {relation: patterns.many(f"{relation}s") for relation in _RELATIONS[:-1]}
-        pieces = [
-            Piece(told, document, _label(told.figure), heading_at(document, told.figure.start))
-            for document in index.documents.values()
-            if "![" in document.text or any(word in document.text for word in words)
-            for told in _told(document, words, rules)
-        ]
-        found = [
-            (
-                (place.piece.document.doc_id, place.piece.content.figure.start),
-                _RELATIONS.index(fact.relation),
-                candidate,
+        pieces = Pieces(index, lambda part: _pieces(part, words, rules))
+        for block in pieces.in_blocks(random):
+            found = (
+                ((piece.document.doc_id, piece.content.figure.start), _RELATIONS.index(fact.relation), (piece, fact))
+                for piece in block
+                for fact in piece.content.facts
             )
-            for place in located(pieces)
-            for fact in place.piece.content.facts
-            if (candidate := _candidate(place, fact, patterns, index)) is not None
-        ]
-        yield from spread(found, random)
+            for piece, fact in spread(found, random):
+                place = pieces.located(piece)
+                candidate = _candidate(place, fact, patterns, index) if place is not None else None
+                if candidate is not None:
+                    yield candidate
 
 
-def _told(document: Document, words: tuple[str, ...], rules: dict[FigureRelation, tuple[str, ...]]) -> Iterator[_Told]:
-    for figure in find_figures(document.text, figure_words=words):
+def _pieces(part: Part, words: tuple[str, ...], rules: dict[FigureRelation, tuple[str, ...]]) -> Iterator[Piece[_Told]]:
+    document = part.document
+    if any(document.text.find(mark, part.start, part.end) >= 0 for mark in ("![", *words)):
+        for told in _told(part, words, rules):
+            name = _label(told.figure)
+            yield Piece(told, document, name, heading_at(document, told.figure.start), name)
+
+
+def _told(part: Part, words: tuple[str, ...], rules: dict[FigureRelation, tuple[str, ...]]) -> Iterator[_Told]:
+    for figure in find_figures(part.document.text, part.start, part.end, words):
         # A caption that is repeated as the description states its facts once.
         cells = {folded_words(cell.text): cell for cell in (figure.alternative, figure.caption) if cell is not None}
         facts = [fact for cell in cells.values() for fact in figure_facts(cell, rules)]

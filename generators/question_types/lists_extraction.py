@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -20,7 +20,7 @@ from ..checks import DEFAULT_CHECKS, WRITTEN_CHECKS
 from ..checks.cloze import SAME_STATEMENT
 from ..checks.must_keep import KEPT_CHECKS
 from ..index.corpus_index import CorpusIndex
-from ..index.ranking import in_blocks, spread
+from ..index.ranking import sentences_in_blocks, spread
 from ..reading.list_blocks import introduction_of, plain_lists
 from ..reading.listings import enumeration_in, listed, listing_of, start_of
 from ..reading.sentence_shape import is_plain_sentence, refers_outside
@@ -31,14 +31,14 @@ from ..writers.asking.listings import ListAsker
 from ..writers.asking.ranking import features_of, ranking_of
 from ..writers.proposing.task import Example, Proposing
 from .candidates.pattern_type import PatternCandidate, PatternType
+from .candidates.pieces import Part, Pieces
 from .candidates.references import Places, References, placed, section_name, without_number
-from .candidates.section_owners import Located, Piece, located, passage_around
+from .candidates.section_owners import Located, Piece, passage_around
 from .registry import question_type
 
 _SHORT_ITEM_WORDS = 6
 # Sentences whose candidates are ranked together.
-_BLOCK = 20_000
-_BLOCK_OF_LISTS = 2_000
+_BLOCK = 4_000
 # Several things make a better answer than one: so much worse than a question for one may be the question for them.
 _MARGIN = 0.1
 
@@ -53,9 +53,6 @@ def item_in_question(draft: Draft[PatternCandidate], index: CorpusIndex) -> Reje
         if contains_phrase(words, bare):
             return Reject("item_in_question", f"{form!r} stands in the question")
     return None
-
-
-Found = Iterator[tuple[tuple[str, str], int, PatternCandidate]]
 
 
 @question_type(
@@ -110,16 +107,20 @@ class ListsExtraction(PatternType):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         asker = ListAsker(self.words(index.language), index.language, index.facts.is_capitalised)
         references = References(index)
-        pieces = [piece for document in index.documents.values() for piece in _pieces(document, asker, references)]
-        for places in in_blocks(list(located(pieces)), random, _BLOCK_OF_LISTS):
-            yield from spread(_lists(places, references), random)
+        pieces = Pieces(index, lambda part: _pieces(part, asker, references))
+        for block in pieces.in_blocks(random):
+            for piece in spread(_askable(block), random):
+                place = pieces.located(piece)
+                candidate = _of_list(place, references) if place is not None else None
+                if candidate is not None:
+                    yield candidate
         patterns = self.words(index.language).many("enumerations")
         pointing = frozenset(self.words(index.language).many("pointing"))
         # A comma between two items and a joiner behind it, or a sign before all of them.
         joiners = "|".join(map(re.escape, index.language.scoring.joiners))
         shape = re.compile(rf", .*(?:^|\s)(?:{joiners})\s|[:—–]", re.DOTALL)
-        for block in in_blocks(index.sentences, random, _BLOCK):
-            plain = [s for s in block if shape.search(s.text) and is_plain_sentence(s, index.language)]
+        for sentences in sentences_in_blocks(index, random, _BLOCK):
+            plain = [s for s in sentences if shape.search(s.text) and is_plain_sentence(s, index.language)]
             found = (
                 ((sentence.doc_id, str(sentence.chunk.section)), 0, candidate)
                 for sentence in plain
@@ -142,17 +143,18 @@ class _List:
     keep: tuple[str, ...]
 
 
-def _pieces(document: Document, asker: ListAsker, references: References) -> Iterator[Piece[_List]]:
-    """Yield the lists of a document, each known by its question, so that two lists never share one.
+def _pieces(part: Part, asker: ListAsker, references: References) -> Iterator[Piece[_List]]:
+    """Yield the lists of a part of a document, each known by its question, so that two lists never share one.
 
     A heading speaks for a list without an introduction only if there is no other list under it.
     """
-    language, labels = references.index.language, references.index.labels
-    blocks = plain_lists(document.text)
+    document, language, labels = part.document, references.index.language, references.index.labels
+    headings = references.headings_of(document)
+    blocks = plain_lists(document.text, part.start, part.end)
     under = Counter(_section_start(block, document) for block in blocks)
     for block in blocks:
         heading = section_name(document, block.start)
-        listing, asked = listing_of(block, document, language, labels), None
+        listing, asked = listing_of(block, document, language, labels, headings), None
         keep: tuple[str, ...] = ()
         if listing is not None:
             asked = asker.by_introduction(listing)
@@ -160,8 +162,9 @@ def _pieces(document: Document, asker: ListAsker, references: References) -> Ite
             is_lone = under[_section_start(block, document)] == 1
             if asked is None and may_speak and is_lone and not introduction_of(block, language):
                 asked, keep = asker.by_heading(listing, heading, _owner(block, document, references)), (heading,)
-        found = _List(block, listing, asked, keep)
-        yield Piece(found, document, asked or introduction_of(block, language), heading)
+        introduction = introduction_of(block, language)
+        named_after = heading if keep else listing.introduction if listing is not None else introduction
+        yield Piece(_List(block, listing, asked, keep), document, asked or introduction, heading, named_after)
 
 
 def _owner(block: ListBlock, document: Document, references: References) -> str:
@@ -176,22 +179,27 @@ def _section_start(block: ListBlock, document: Document) -> int:
     return section.start if section is not None else 0
 
 
-def _lists(pieces: Sequence[Located[_List]], references: References) -> Found:
-    """Yield the lists formatted as lists, with their number of flaws."""
-    for place in pieces:
-        document, found = place.piece.document, place.piece.content
-        passage = passage_around(document, start_of(found.block), found.block.end, references.index)
-        if found.listing is None or found.asked is None or passage is None:
-            continue
-        stands_alone = references.names_something(found.asked)
-        named = references.places(found.asked, place, stands_alone=stands_alone)
-        if named is not None:
-            items = found.listing.items
+def _askable(pieces: Iterable[Piece[_List]]) -> Iterator[tuple[tuple[str, str], int, Piece[_List]]]:
+    """Yield the lists that can be asked for, with their number of flaws."""
+    for piece in pieces:
+        if piece.content.listing is not None and piece.content.asked is not None:
+            items = piece.content.listing.items
             flaws = sum(len(folded_words(forms[0])) > _SHORT_ITEM_WORDS for forms in items)
-            key = ("list", *sorted(folded_words(forms[0]) for forms in items))
-            places = Places(named.said, tuple(dict.fromkeys((*named.kept, *found.keep))))
-            candidate = _candidate(found.listing, found.asked, places, passage, key)
-            yield (document.doc_id, place.piece.heading), min(flaws, 3), candidate
+            yield (piece.document.doc_id, piece.heading), min(flaws, 3), piece
+
+
+def _of_list(place: Located[_List], references: References) -> PatternCandidate | None:
+    """Return the candidate of a list formatted as a list."""
+    document, found = place.piece.document, place.piece.content
+    passage = passage_around(document, start_of(found.block), found.block.end, references.index)
+    if found.listing is None or found.asked is None or passage is None:
+        return None
+    named = references.places(found.asked, place, stands_alone=references.names_something(found.asked))
+    if named is None:
+        return None
+    key = ("list", *sorted(folded_words(forms[0]) for forms in found.listing.items))
+    places = Places(named.said, tuple(dict.fromkeys((*named.kept, *found.keep))))
+    return _candidate(found.listing, found.asked, places, passage, key)
 
 
 def _of_clauses(sentence: Sentence, pointing: frozenset[str], index: CorpusIndex) -> PatternCandidate | None:

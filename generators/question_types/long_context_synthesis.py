@@ -15,7 +15,7 @@ from ...utils.task_style import TaskStyle
 from ...utils.text.tokens import count_tokens
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
-from ..index.ranking import in_blocks, spread
+from ..index.ranking import spread
 from ..reading.list_blocks import introduction_of, plain_lists
 from ..reading.listings import listing_of, start_of
 from ..reading.releases import releases_of
@@ -25,8 +25,9 @@ from ..writers.patterns import TypePatterns
 from ..writers.proposing.task import Example, Proposing
 from ..writers.template import fill
 from .candidates.pattern_type import PatternCandidate, PatternType
+from .candidates.pieces import Pieces
 from .candidates.references import References, placed, section_name
-from .candidates.section_owners import Piece, located, passage_around
+from .candidates.section_owners import Located, Piece, passage_around
 from .registry import question_type
 
 # Documents whose candidates are ranked together.
@@ -108,23 +109,30 @@ class LongContextSynthesis(PatternType):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         references, patterns = References(index), self.words(index.language)
         asker = WholeListAsker(patterns, index.language, index.facts.is_capitalised)
-        pieces = [
-            Piece(asked, document, asked.text, section_name(document, asked.spans[0][0]))
-            for document in index.documents.values()
-            for asked in _questions(document, asker, patterns, references)
-        ]
-        for block in in_blocks(list(located(pieces)), random, _BLOCK * _PER_DOCUMENT):
-            found: list[tuple[tuple[str, str], int, PatternCandidate]] = []
-            for place in block:
-                document, asked = place.piece.document, place.piece.content
-                stands_alone = asked.kind in _OF_LISTS and references.names_something(asked.text)
-                named = references.places(asked.text, place, stands_alone=stands_alone)
-                passage = _shown(document, asked, index)
-                if passage is None or named is None:
-                    continue
-                candidate = _candidate(document, asked, passage, named.said)
-                found.append(((document.doc_id, asked.kind), asked.flaws, candidate))
-            yield from spread(found, random)
+        pieces = Pieces(index, lambda part: _pieces(part.document, asker, patterns, references), whole=True)
+        for block in pieces.in_blocks(random):
+            found = (((piece.document.doc_id, piece.content.kind), piece.content.flaws, piece) for piece in block)
+            for piece in spread(found, random):
+                place = pieces.located(piece)
+                candidate = _of_piece(place, references) if place is not None else None
+                if candidate is not None:
+                    yield candidate
+
+
+def _of_piece(place: Located[_Asked], references: References) -> PatternCandidate | None:
+    document, asked = place.piece.document, place.piece.content
+    stands_alone = asked.kind in _OF_LISTS and references.names_something(asked.text)
+    named = references.places(asked.text, place, stands_alone=stands_alone)
+    passage = _shown(document, asked, references.index)
+    return _candidate(document, asked, passage, named.said) if passage is not None and named is not None else None
+
+
+def _pieces(
+    document: Document, asker: WholeListAsker, patterns: TypePatterns, references: References
+) -> Iterator[Piece[_Asked]]:
+    for asked in _questions(document, asker, patterns, references):
+        start, end = asked.spans[0][0], asked.spans[-1][1]
+        yield Piece(asked, document, asked.text, section_name(document, start), document.text[start:end])
 
 
 def _questions(
@@ -140,7 +148,7 @@ def _about_lists(document: Document, asker: WholeListAsker, references: Referenc
     blocks = plain_lists(document.text)
     under = Counter(_section_start(document, block.start) for block in blocks)
     for block in blocks:
-        listing = listing_of(block, document, index.language, index.labels)
+        listing = listing_of(block, document, index.language, index.labels, references.headings_of(document))
         if listing is None:
             continue
         span, about = (start_of(block), block.end), (("list", document.doc_id, block.start), _PER_LIST)

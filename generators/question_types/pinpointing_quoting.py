@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
 from ..checks.lookup import is_told, sentences_that_may_answer
 from ..index.corpus_index import CorpusIndex
-from ..index.ranking import in_blocks, spread
+from ..index.ranking import sentences_in_blocks, spread
 from ..reading.headings import heading_forms, is_told_from
 from ..reading.sentence_shape import is_plain_sentence, refers_outside
 from ..writers.asking.indirect import indirect
@@ -39,7 +40,7 @@ from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
 
 # Sentences whose candidates are ranked together.
-_BLOCK = 20_000
+_BLOCK = 4_000
 _LEAST_SHOWN, _MOST_SHOWN = 3, 6
 # Separators before a site's name: "Installation - The Cargo Book", "Threads (A library)".
 _SITE = re.compile(r" [-–—|/·:»] | \((?=[^()]+\)$)")
@@ -93,7 +94,7 @@ class PinpointingQuoting(PatternType):
                 if asked is not None and is_told(lookup.question, index):
                     yield from self._about(lookup, asked, endings, index, random)
             return
-        for block in in_blocks(index.sentences, random, _BLOCK):
+        for block in sentences_in_blocks(index, random, _BLOCK):
             found = [
                 ((s.doc_id, str(s.chunk.section)), int(refers_outside(s, index.language) is not None), s)
                 for s in block
@@ -139,7 +140,7 @@ class PinpointingQuoting(PatternType):
         section = document.section_at(sentence.start)
         if section is None or not _is_inner(section, document) or sentence.end > section.end:
             return None
-        sections = [one for one in document.sections if _is_inner(one, document)]
+        sections = _inner_around(section, document)
         spans = [(one.start, one.end) for one in sections]
         shown = [sections[number] for number in _window(document, spans, sections.index(section), random)]
         others = [one.heading for one in shown if one is not section]
@@ -237,6 +238,18 @@ def _is_inner(section: Section, document: Document) -> bool:
     """Return True if the section has text under its heading and the heading is not the document's title."""
     own = document.text[section.start : section.end].strip()
     return section.path != (document.title,) and bool(folded_words(section.heading)) and "\n" in own
+
+
+def _inner_around(section: Section, document: Document) -> list[Section]:
+    """Return the inner sections around one that may be shown with it, and that one."""
+    place = bisect_left(document.sections, section.start, key=lambda one: one.start)
+
+    def inner(numbers: range) -> list[Section]:
+        sections = map(document.sections.__getitem__, numbers)
+        return list(islice((one for one in sections if _is_inner(one, document)), _MOST_SHOWN))
+
+    before = inner(range(place - 1, -1, -1))
+    return [*reversed(before), *inner(range(place, len(document.sections)))]
 
 
 def _tells(word: str, index: CorpusIndex) -> bool:

@@ -13,7 +13,7 @@ from ...utils.text.markdown_lines import LABEL
 from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
-from ..index.ranking import in_blocks, spread
+from ..index.ranking import spread
 from ..reading.caption_labels import figure_words
 from ..reading.entries import entries_of
 from ..reading.list_blocks import lead_of, plain_lists
@@ -22,12 +22,11 @@ from ..reading.tables_and_lists import Table, find_tables
 from ..writers.asking.cells import CellAsker, actions_of, entry_words
 from ..writers.proposing.task import Example, Proposing
 from .candidates.pattern_type import PatternCandidate, PatternType
+from .candidates.pieces import Part, Pieces
 from .candidates.references import References, placed, section_name
-from .candidates.section_owners import Located, Piece, located, passage_around
+from .candidates.section_owners import Located, Piece, passage_around
 from .registry import question_type
 
-# Questions that are ranked together.
-_BLOCK = 4_000
 # Maximum number of questions per table or list and per row.
 _PER_TABLE = 6
 _PER_ROW = 2
@@ -106,33 +105,33 @@ class TablesExtraction(PatternType):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         asker = CellAsker(self.words(index.language), index.language, index.facts.is_capitalised)
         references = References(index)
-        pieces = [piece for document in index.documents.values() for piece in _pieces(document, asker, index.language)]
-        for block in in_blocks(list(located(pieces)), random, _BLOCK):
-            found: list[tuple[tuple[str, int, int], int, PatternCandidate]] = []
-            for place in block:
-                candidate = _candidate(place, references)
+        pieces = Pieces(index, lambda part: _pieces(part, asker, index.language))
+        for block in pieces.in_blocks(random):
+            found = (((piece.document.doc_id, piece.content.start, piece.content.row), 0, piece) for piece in block)
+            for piece in spread(found, random):
+                place = pieces.located(piece)
+                candidate = _candidate(place, references) if place is not None else None
                 if candidate is not None:
-                    question, doc_id = place.piece.content, place.piece.document.doc_id
-                    found.append(((doc_id, question.start, question.row), 0, candidate))
-            yield from spread(found, random)
+                    yield candidate
 
 
-def _pieces(document: Document, asker: CellAsker, language: Language) -> Iterator[Piece[_Question]]:
-    """Yield the questions about a document, each under the caption or heading of its table or list."""
-    if "|" in document.text:
+def _pieces(part: Part, asker: CellAsker, language: Language) -> Iterator[Piece[_Question]]:
+    """Yield the questions about a part of a document, each under the caption or heading of its table or list."""
+    document = part.document
+    if document.text.find("|", part.start, part.end) >= 0:
         of_figures = _words_of(figure_words(language))
-        for table in find_tables(document.text):
+        for table in find_tables(document.text, part.start, part.end):
             name = _caption(table, of_figures) or section_name(document, table.start)
             for question in _about_table(table, document, asker, language):
-                yield Piece(question, document, question.text, name)
+                yield Piece(question, document, question.text, name, " ".join(question.names))
     known = entry_words(asker.patterns)
-    for block in plain_lists(document.text):
+    for block in plain_lists(document.text, part.start, part.end):
         name = section_name(document, block.start)
         kind = asker.kind_in(lead_of(block, language))
         for row, entry in enumerate(entries_of(block, document, language, known)):
             of_entry = _about_entry(entry, kind, row, (block.start, block.end), asker)
             if of_entry is not None:
-                yield Piece(of_entry, document, of_entry.text, name)
+                yield Piece(of_entry, document, of_entry.text, name, f"{entry.key} {entry.value}")
 
 
 def _about_table(table: Table, document: Document, asker: CellAsker, language: Language) -> Iterator[_Question]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from itertools import chain
 from random import Random
 from typing import Any
 
@@ -99,9 +98,8 @@ class ToolCallCheck(PatternType):
     checks = (*DEFAULT_CHECKS, figure_not_sure)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
-        tables = table_reckonings(self.words(index.language), index)
-        of_tables = spread((((c.evidence[0].doc_id, next(iter(c.keys))), 0, c) for c in tables), random)
-        yield from chain(of_tables, self._of_statements(index, random))
+        yield from table_reckonings(self.words(index.language), index, random)
+        yield from self._of_statements(index, random)
 
     def _of_statements(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         if not can_reckon(index.language) or not index.facts.can_read:

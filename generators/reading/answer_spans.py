@@ -58,7 +58,7 @@ def find_answer_spans(
 
 
 def _defined_terms(chunk: Chunk, language: Language) -> Iterator[AnswerSpan]:
-    for definition in find_definitions(chunk.text, language):
+    for definition in find_definitions(chunk.text, language, chunk.sentences or None):
         start, end = definition.term
         yield AnswerSpan("term", start, end, chunk.text[start:end])
 

@@ -32,14 +32,19 @@ _VALUE = re.compile(r"[\d\"'“‘\[({<$€£¥₹-]|(?:true|false|null|none|und
 
 
 def listing_of(
-    block: ListBlock, document: Document, language: Language, labels: Collection[tuple[str, ...]] = ()
+    block: ListBlock,
+    document: Document,
+    language: Language,
+    labels: Collection[tuple[str, ...]] = (),
+    headings: Collection[tuple[str, ...]] = (),
 ) -> Listing | None:
     """Return the fact that a list states; None if its items cannot be asked for, or it is a table of contents.
 
-    `labels` are folded heads that other lists use too (see `item_forms`).
+    `labels` are folded heads that other lists use too (see `item_forms`), `headings` those of the document, folded.
     """
     forms = item_forms(block.items, language, labels)
-    if forms is None or _is_contents(block, document):
+    # A table of contents.
+    if forms is None or 2 * sum(folded_words(item.text) in headings for item in block.items) >= len(block.items):
         return None
     evidence = evidence_of(document, start_of(block), block.end)
     return Listing(lead_of(block, language), tuple(forms), block.ordered, evidence)
@@ -125,9 +130,3 @@ def _without_end(text: str, language: Language) -> str:
         if before != bare and before[-1:] in (";", ","):
             bare = before.rstrip(" ;,")
     return bare
-
-
-def _is_contents(block: ListBlock, document: Document) -> bool:
-    """Return True if at least half of the items are headings of the document."""
-    headings = {folded_words(section.heading) for section in document.sections}
-    return 2 * sum(folded_words(item.text) in headings for item in block.items) >= len(block.items)

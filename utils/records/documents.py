@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from itertools import chain
 from typing import Any
 
 from ..expected import expect
@@ -89,6 +91,61 @@ class Chunk:
     pages: tuple[int, int] | None = None
     tags: tuple[str, ...] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
+class _Cut(Chunk):
+    """A chunk whose text is in its document only, and whose sentences are in an array: a third of the memory."""
+
+    __slots__ = ("_document", "_offsets")
+
+    _document: Document
+    _offsets: array[int]
+
+    def __new__(cls, *args: Any, **named: Any) -> Chunk:  # type: ignore[misc]
+        """Return a chunk with a text of its own, as `replace` and pickles want it."""
+        return Chunk(*args, **named)
+
+    @property
+    def text(self) -> str:  # type: ignore[override]
+        return self._document.text[self.start : self.end]
+
+    @property
+    def sentences(self) -> tuple[tuple[int, int], ...]:  # type: ignore[override]
+        return tuple(zip(self._offsets[::2], self._offsets[1::2], strict=True))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Chunk) and _values(self) == _values(other)
+
+    def __reduce__(self) -> tuple[type[Chunk], tuple[Any, ...]]:
+        return Chunk, _values(self)
+
+
+# So it is shown.
+_Cut.__name__ = _Cut.__qualname__ = Chunk.__name__
+
+
+def cut_from(document: Document, chunk: Chunk) -> Chunk:
+    """Return an equal chunk that takes its text from its document, whose strings it shares."""
+    section = document.section_at(chunk.start)
+    own = {
+        "doc_id": document.doc_id,
+        "title": document.title,
+        "source": document.source,
+        "metadata": document.metadata,
+        "section": section.path if section is not None and section.path == chunk.section else chunk.section,
+        "_document": document,
+        "_offsets": array("I", chain.from_iterable(chunk.sentences)),
+    }
+    found: Chunk = object.__new__(_Cut)
+    for name in ("chunk_id", "index", "start", "end", "pages", "tags"):
+        object.__setattr__(found, name, getattr(chunk, name))
+    for name, value in own.items():
+        object.__setattr__(found, name, value)
+    return found
+
+
+def _values(chunk: Chunk) -> tuple[Any, ...]:
+    return tuple(getattr(chunk, one.name) for one in fields(chunk))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -48,6 +48,7 @@ class References:
     """The words by which questions over a corpus say what they are about."""
 
     index: CorpusIndex
+    _headings: dict[str, frozenset[tuple[str, ...]]] = field(default_factory=dict)
 
     @cached_property
     def _titles(self) -> Counter[str]:
@@ -61,6 +62,13 @@ class References:
     def is_unique(self, document: Document) -> bool:
         """Return True if the document has a title that no other document has."""
         return bool(document.title) and self._titles[folded(without_number(document.title))] == 1
+
+    def headings_of(self, document: Document) -> frozenset[tuple[str, ...]]:
+        """Return the folded headings of a document, which are found once for all its parts."""
+        if document.doc_id not in self._headings:
+            headings = frozenset(folded_words(section.heading) for section in document.sections)
+            self._headings[document.doc_id] = headings
+        return self._headings[document.doc_id]
 
     def names_something(self, question: str, *, somehow: bool = False) -> bool:
         """Return True if a question has a name, an identifier, or enough rare words to say what it is about.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from ....utils.records.documents import Document, Passage, chunk_passage, section_passage
 from ....utils.text.tokens import count_tokens
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from ...writers.patterns import TypePatterns
 
 T = TypeVar("T")
+
+Mark: TypeAlias = tuple[str, ...]
 
 # Of a longer section, only the chunk with the piece is shown.
 _LONGEST_SECTION_TOKENS = 1_500
@@ -47,18 +49,21 @@ def passage_around(document: Document, start: int, end: int, index: CorpusIndex)
 
 @dataclass(frozen=True, slots=True)
 class Piece(Generic[T]):
-    """A table, list or figure with its name, its section's heading and its document; empty texts if it has none."""
+    """A table, list or figure with its name, its section's heading and its document; empty texts if it has none.
+
+    `named_after` is the text of the document that the name is made from.
+    """
 
     content: T
     document: Document
     name: str
     heading: str
+    named_after: str
 
     @property
-    def marks(self) -> tuple[tuple[str, ...], ...]:
+    def marks(self) -> tuple[Mark, ...]:
         """Folded references to the piece, the shortest first: by name, then also heading, then also title."""
-        name, heading = " ".join(folded_words(self.name)), " ".join(folded_words(self.heading))
-        title = " ".join(folded_words(self.document.title))
+        name, heading, title = plain(self.name), plain(self.heading), plain(self.document.title)
         if name:
             return (name,), (name, heading), (name, heading, title)
         return ("", heading), ("", heading, title)
@@ -87,25 +92,33 @@ class Located(Generic[T]):
         return fill(pattern, name=piece.name, section=section, document=document)
 
 
-def located(pieces: Iterable[Piece[T]]) -> Iterator[Located[T]]:
-    """Yield the pieces that a question can refer to without ambiguity.
+def located(piece: Piece[T], is_alone: Callable[[Mark], bool]) -> Located[T] | None:
+    """Return a piece with the shortest of its marks that no other piece has; None if it cannot be told from others.
 
     A piece without a name is referred to by its section, so it must be the only piece there, named ones included.
     """
-    known = list(pieces)
-    seen: Counter[tuple[str, ...]] = Counter()
-    for piece in known:
-        seen.update(piece.marks)
+    for mark in piece.marks:
+        # The last part must not be empty, and an unnamed piece needs a heading.
+        if mark[-1] and (mark[0] or mark[1]) and is_alone(mark):
+            says_heading = len(mark) > 1 and bool(piece.heading)
+            return Located(piece, says_heading, says_title=len(mark) == _FULL_MARK)
+    return None
+
+
+def marks_taken(pieces: Iterable[Piece[Any]]) -> Counter[Mark]:
+    """Count the pieces with each mark, among them those of nameless pieces in the sections of named ones."""
+    taken: Counter[Mark] = Counter()
+    for piece in pieces:
+        taken.update(piece.marks)
         if piece.name:
             _, heading, title = piece.marks[-1]
-            seen.update((("", heading), ("", heading, title)))
-    for piece in known:
-        for mark in piece.marks:
-            # The last part must not be empty, and an unnamed piece needs a heading.
-            if seen[mark] == 1 and mark[-1] and (mark[0] or mark[1]):
-                says_heading = len(mark) > 1 and bool(piece.heading)
-                yield Located(piece, says_heading, says_title=len(mark) == _FULL_MARK)
-                break
+            taken.update((("", heading), ("", heading, title)))
+    return taken
+
+
+def plain(text: str) -> str:
+    """Return a text as marks have it."""
+    return " ".join(folded_words(text))
 
 
 def heading_at(document: Document, offset: int) -> str:

@@ -6,28 +6,31 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, islice
+from random import Random
 from zlib import crc32
 
 from ....utils.languages import writer_patterns
 from ....utils.records.documents import Document, Evidence
 from ....utils.records.facts import TableCell
 from ...index.corpus_index import CorpusIndex
+from ...index.ranking import spread
 from ...reading.number_values import Amount, amount_of
 from ...reading.table_cells import cells_of
 from ...reading.tables_and_lists import Table, find_tables
 from ...writers.asking.cells import CellAsker, actions_of
 from ...writers.patterns import TypePatterns, type_patterns
 from .pattern_type import PatternCandidate
+from .pieces import Part, Pieces
 from .reckoning import ALIKE, worked_out
 from .references import References, placed, section_name
-from .section_owners import Located, Piece, located, passage_around
+from .section_owners import Located, Piece, passage_around
 
 _PER_TABLE = 4
 
 _Pair = tuple[Table, TableCell, Amount, TableCell, Amount, bool]
 
 
-def table_reckonings(own: TypePatterns, index: CorpusIndex) -> Iterator[PatternCandidate]:
+def table_reckonings(own: TypePatterns, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
     """Yield the sums and differences of two figures of a column, by the rules of `tool_call_check`.
 
     The rules are those of `CellAsker.of_two`; words that they share with tables are those of `tables_extraction`.
@@ -38,20 +41,24 @@ def table_reckonings(own: TypePatterns, index: CorpusIndex) -> Iterator[PatternC
     patterns = replace(own, values={**of_tables.values, **own.values})
     asker = CellAsker(patterns, index.language, index.facts.is_capitalised)
     references = References(index)
-    pieces = [
-        piece
-        for document in index.documents.values()
-        if "|" in document.text
-        for table in find_tables(document.text)
-        for piece in _pieces(table, document, asker, index)
-    ]
-    for place in located(pieces):
-        candidate = _candidate(place, references)
-        if candidate is not None:
-            yield candidate
+    pieces = Pieces(index, lambda part: _pieces(part, asker, index))
+    for block in pieces.in_blocks(random):
+        found = (((piece.document.doc_id, piece.content[0].start), 0, piece) for piece in block)
+        for piece in spread(found, random):
+            place = pieces.located(piece)
+            candidate = _candidate(place, references) if place is not None else None
+            if candidate is not None:
+                yield candidate
 
 
-def _pieces(table: Table, document: Document, asker: CellAsker, index: CorpusIndex) -> Iterator[Piece[_Pair]]:
+def _pieces(part: Part, asker: CellAsker, index: CorpusIndex) -> Iterator[Piece[_Pair]]:
+    document = part.document
+    if document.text.find("|", part.start, part.end) >= 0:
+        for table in find_tables(document.text, part.start, part.end):
+            yield from _pairs(table, document, asker, index)
+
+
+def _pairs(table: Table, document: Document, asker: CellAsker, index: CorpusIndex) -> Iterator[Piece[_Pair]]:
     columns: dict[str, list[tuple[TableCell, Amount]]] = defaultdict(list)
     numbers = writer_patterns(index.language).numbers
     for _, cell in cells_of(table, document, (), actions_of(asker.patterns)):
@@ -74,7 +81,8 @@ def _pieces(table: Table, document: Document, asker: CellAsker, index: CorpusInd
             if question is None and total:
                 total, question = False, asker.of_two(first, second, one, total=False)
             if question is not None:
-                yield Piece((table, first, one, second, other, total), document, question, name)
+                pair = (table, first, one, second, other, total)
+                yield Piece(pair, document, question, name, f"{first.row} {second.row}")
 
 
 def _candidate(place: Located[_Pair], references: References) -> PatternCandidate | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,8 +19,18 @@ PIECES = st.sampled_from([*"ab BΣΑ'._=\n一กำ", *"   ", "\u0301", "\u0338"
 @given(st.lists(st.lists(PIECES, max_size=15).map("".join), max_size=4))
 def test_every_text_has_its_terms(texts: list[str]) -> None:
     counts = count_terms(texts, search_terms)
-    terms = list(counts.vocabulary)
-    rows = counts.by_term.toarray() if terms else [[] for _ in texts]
-    for text, row, length in zip(texts, rows, counts.lengths, strict=True):
-        assert Counter({term: int(n) for term, n in zip(terms, row, strict=True) if n}) == Counter(search_terms(text))
-        assert length == len(search_terms(text))
+    assert len(counts.lengths) == len(texts)
+    for number, text in enumerate(texts):
+        found = {term: dict(zip(*map(np.ndarray.tolist, counts.of(term)), strict=True)) for term in counts.vocabulary}
+        assert {term: n[number] for term, n in found.items() if number in n} == Counter(search_terms(text))
+        assert counts.lengths[number] == len(search_terms(text))
+
+
+def test_texts_are_counted_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = ["a b a", "b", "", "c a " * 300, "b c"]
+    whole = count_terms(texts, search_terms)
+    monkeypatch.setattr("lm_eval_taskgen.generators.index.term_counts._AT_A_TIME", 2)
+    parts = count_terms(texts, search_terms)
+    for term in "abcd":
+        assert [one.tolist() for one in parts.of(term)] == [one.tolist() for one in whole.of(term)], term
+    assert parts.of("a")[0].tolist() == [0, 3] and parts.of("a")[1].tolist() == [2, 300]

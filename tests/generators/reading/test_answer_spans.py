@@ -12,8 +12,12 @@ from hypothesis import strategies as st
 from lm_eval_taskgen.generators.reading.answer_spans import accepted_answers, find_answer_spans
 from lm_eval_taskgen.generators.reading.names import learn_names
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
-from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.records.documents import Chunk
 from lm_eval_taskgen.utils.records.sentence import AnswerSpan
+
+
+def chunk_of(text: str) -> Chunk:
+    return Chunk("d#0", "d", 0, 0, len(text), text)
 
 
 def patterns(code: Any) -> Any:
@@ -49,14 +53,14 @@ def test_overlap_excludes_the_end(span: tuple[int, ...], overlaps: bool) -> None
 
 
 def test_a_figure_inside_a_name_is_the_name() -> None:
-    chunk = Document("d#0", "They saw the 64 Apostles in 1837 with 12 men.")
-    found = find_answer_spans(chunk, load_language("en"), lambda text: [(13, 24)])  # type: ignore[arg-type]
+    chunk = chunk_of("They saw the 64 Apostles in 1837 with 12 men.")
+    found = find_answer_spans(chunk, load_language("en"), lambda text: [(13, 24)])
     assert [(a.kind, a.text) for a in found] == [("name", "64 Apostles"), ("year", "1837"), ("number", "12")]
 
 
 def test_a_currency_inside_an_amount_is_no_name() -> None:
-    chunk = Document("d#0", "It cost EUR 12 there.")
-    found = find_answer_spans(chunk, load_language("en"), lambda text: [(8, 11)])  # type: ignore[arg-type]
+    chunk = chunk_of("It cost EUR 12 there.")
+    found = find_answer_spans(chunk, load_language("en"), lambda text: [(8, 11)])
     assert [(a.kind, a.text) for a in found] == [("money", "EUR 12")]
 
 
@@ -74,13 +78,13 @@ def test_a_currency_inside_an_amount_is_no_name() -> None:
 )
 def test_kinds_that_overlap(text: str, expected: list[tuple[str, ...]], why: str) -> None:
     spans = [(text.index("Sael"), text.index("Sael") + 4)] if "Sael" in text else []
-    found = find_answer_spans(Document("d#0", text), load_language("en"), lambda _: spans)  # type: ignore[arg-type]
+    found = find_answer_spans(chunk_of(text), load_language("en"), lambda _: spans)
     assert [(a.kind, a.text) for a in found] == expected, why
 
 
 def test_a_label_is_no_term() -> None:
-    chunk = Document("d#0", "A sael is a boat that is rowed. A weir is a wall that slows a river.")
-    found = find_answer_spans(chunk, load_language("en"), lambda _: [], {("sael",)})  # type: ignore[arg-type]
+    chunk = chunk_of("A sael is a boat that is rowed. A weir is a wall that slows a river.")
+    found = find_answer_spans(chunk, load_language("en"), lambda _: [], {("sael",)})
     assert [(a.kind, a.text) for a in found] == [("term", "weir")]
 
 
@@ -90,7 +94,7 @@ def test_a_language_without_a_question_for_a_kind_has_no_answer_spans_of_it() ->
     poorer = english.model_copy(update={"writer": patterns("en").model_copy(update={"asks": asks})})
     text = "A weir is a wall that is 12 metres long, see weir@example.org or www.example.org for it."
     found = {
-        code.writer is english.writer: find_answer_spans(Document("d", text), code, lambda _: [])  # type: ignore[arg-type]
+        code.writer is english.writer: find_answer_spans(chunk_of(text), code, lambda _: [])
         for code in (english, poorer)
     }
     assert [a.kind for a in found[True]] == ["term", "quantity", "email", "url"]
@@ -126,8 +130,8 @@ TEXTS = st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=25).map
 @settings(deadline=None)
 @given(TEXTS, st.sampled_from(["en", "hi", "nl"]))
 def test_answer_spans_are_ordered_disjoint_and_stand_where_they_say(text: Any, code: Any) -> None:
-    document = Document("d#0", text)
-    known = [Document("k", "We saw the Sael and River Sael of Aster. " * 3 + "टीम के लोग। " * 4), document]
-    found = find_answer_spans(document, load_language(code), learn_names(known, load_language(code)))  # type: ignore[arg-type]
+    chunk = chunk_of(text)
+    known = [chunk_of("We saw the Sael and River Sael of Aster. " * 3 + "टीम के लोग। " * 4), chunk]
+    found = find_answer_spans(chunk, load_language(code), learn_names(known, load_language(code)))
     assert all(text[span.start : span.end] == span.text != "" for span in found)
     assert all(left.end <= right.start for left, right in itertools.pairwise(found))

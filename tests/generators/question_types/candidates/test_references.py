@@ -119,7 +119,7 @@ def test_the_names_that_say_whose_piece_is_meant(
     references: References, question: str, document: str, heading: str, options: Any, expected: Any, why: str
 ) -> None:
     says = options.get("says", (False, False))
-    piece = Located(Piece(0, references.index.documents[document], "", heading), *says)
+    piece = Located(Piece(0, references.index.documents[document], "", heading, ""), *says)
     flags = {"stands_alone": options.get("stands_alone", False), "by_heading": options.get("by_heading", False)}
     places = references.places(question, piece, **flags)
     assert (places and (places.said, places.kept)) == expected, why
