@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from ..utils.errors import ConfigError, TaskgenWarning
 from ..utils.expected import expect, expect_method, expect_methods
 from ..utils.languages import load_language
+from ..utils.languages.files import language_file_sha256
 from ..utils.progress import Progress, silent
 from ..utils.records.documents import Document, cut_from
 from ..utils.records.drafts import Draft, Proposed
@@ -23,6 +24,7 @@ from ..utils.records.own_questions import OwnQuestion
 from ..utils.records.samples import EvaluationSample, InMemoryDataset, Reject
 from ..utils.settings import LLMClient, Persona, QuestionTypeConfig, TaskGeneratorConfig
 from ..utils.text.counting import counted
+from .cache import Cache, open_cache
 from .checks import Used, first_reject
 from .checks.filters import SampleFilter
 from .checks.proposed import PROPOSED_CHECKS, skipped_checks
@@ -129,17 +131,35 @@ class TaskGenerator:
         Raises:
             CorpusError: a source cannot be read; the message names the source, the position and the remedy.
         """
-        with open_engine(self.config.engine) as engine:
-            yield from self._read(engine, tagged=True)
+        with open_engine(self.config.engine) as engine, self._opened_cache() as cache:
+            yield from self._read(engine, cache, tagged=True)
 
-    def _read(self, engine: Engine, *, tagged: bool) -> Iterator[Document]:
+    def _read(self, engine: Engine, cache: Cache | None, *, tagged: bool) -> Iterator[Document]:
         self._skipped.clear()
-        finish = partial(_tagged, self.config.language) if tagged else unchanged
+        code = self.config.language
+        finish = partial(_tagged, code) if tagged else unchanged
         if self.config.source is not None:
-            documents = read_corpus(self.config.source, self._base, self._skipped.append, engine=engine, finish=finish)
+            documents = read_corpus(
+                self.config.source,
+                self._base,
+                self._skipped.append,
+                engine=engine,
+                finish=finish,
+                cache=cache,
+                finish_name=f"tagged {code} {language_file_sha256(code).hex()}" if tagged else "",
+            )
         else:
             documents = map(finish, distinct(self._documents))
         return self._counted("reading", documents)
+
+    @contextmanager
+    def _opened_cache(self) -> Iterator[Cache | None]:
+        """What earlier runs computed from the corpus of the configuration; None for documents that were given."""
+        if self.config.source is None:
+            yield None
+            return
+        with open_cache(f"{self._base.resolve()}\n{self.config.source.model_dump_json()}") as cache:
+            yield cache
 
     def build_corpus(self) -> list[Document]:
         """Return the documents of the corpus.
@@ -163,13 +183,13 @@ class TaskGenerator:
     def _preprocessed(self, *, tagged: bool) -> PreprocessResult:
         documents: dict[str, Document] = {}
 
-        def kept(engine: Engine) -> Iterator[Document]:
-            for document in self._read(engine, tagged=tagged):
+        def kept(engine: Engine, cache: Cache | None) -> Iterator[Document]:
+            for document in self._read(engine, cache, tagged=tagged):
                 documents[document.doc_id] = document
                 yield document
 
-        with open_engine(self.config.engine) as engine:
-            every = chunked(kept(engine), self.config.chunking, self.language, engine)
+        with open_engine(self.config.engine) as engine, self._opened_cache() as cache:
+            every = chunked(kept(engine, cache), self.config.chunking, self.language, engine, cache)
             chunks = tuple(cut_from(documents[chunk.doc_id], chunk) for chunk in every)
         check_script(documents.values(), self.language)
         embedding = self.config.embedding

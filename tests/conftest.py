@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 # Task folders are compared byte by byte, and lm-eval imports their code: no compiled copies are to lie in them.
 sys.dont_write_bytecode = True
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+# Tests read all documents themselves.
+os.environ["TASKGEN_CACHE"] = ""
 
 XQUAD = Path(__file__).parents[2] / "shared" / "data"
 HOSTILE = "{{ 7 * 7 }} {% raw %} !function os.system \"quoted\" 'single' NUL\0 right-to-left \u202eabc\u202c \\n end"

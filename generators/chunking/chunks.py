@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
-from itertools import islice, takewhile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache as cached
+from functools import partial
+from itertools import chain, islice, takewhile, tee
 from typing import cast
 
 from ...utils.errors import ConfigError, require
@@ -15,7 +16,9 @@ from ...utils.records.documents import Chunk, Document
 from ...utils.settings import ChunkingConfig
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.tokens import TokenCounter, count_tokens, pieces
+from ..cache import Cache, reused
 from ..engine import Engine
+from .kept_chunks import KeptChunks
 from .packing import Unit, pack
 from .slice_counts import SliceCounter, slice_counter
 
@@ -43,21 +46,48 @@ def chunk_documents(docs: Iterable[Document], cfg: ChunkingConfig, language: Lan
 
 
 def chunked(
-    documents: Iterable[Document], config: ChunkingConfig, language: Language, engine: Engine | None = None
+    documents: Iterable[Document],
+    config: ChunkingConfig,
+    language: Language,
+    engine: Engine | None = None,
+    cache: Cache | None = None,
 ) -> Iterator[Chunk]:
-    """Yield the chunks of `chunk_documents` one document at a time, or as an engine cuts them, in the same order."""
+    """Yield the chunks of `chunk_documents` one document at a time, or as an engine cuts them, in the same order.
+
+    With an engine, those that are in `cache` are taken from there.
+    """
     if engine is not None:
-        for chunks in engine.map(partial(_chunk_batch, config, language.code), _batches(documents)):
-            yield from chunks
+        yield from chain.from_iterable(_chunked_in_batches(documents, config, language, engine, cache))
         return
     count = token_counter(config)
     for document in documents:
         yield from _chunk_document(document, config, language, count)
 
 
-def _chunk_batch(config: ChunkingConfig, language: str, documents: Iterable[Document]) -> list[Chunk]:
+def _chunked_in_batches(
+    documents: Iterable[Document], config: ChunkingConfig, language: Language, engine: Engine, cache: Cache | None
+) -> Iterator[Sequence[Chunk]]:
+    def cut(documents: Iterator[Document]) -> Iterator[Sequence[Chunk]]:
+        return chain.from_iterable(engine.map(partial(_chunk_batch, config, language.code), _batches(documents)))
+
+    # A tokenizer is known by its name alone, and can change under it.
+    if cache is None or config.tokenizer is not None:
+        return cut(iter(documents))
+    kept = KeptChunks(cache, config, language.code)
+
+    def cut_and_kept(documents: Iterator[Document]) -> Iterator[Sequence[Chunk]]:
+        ahead, cut_now = tee(documents)
+        for document, chunks in zip(ahead, cut(cut_now), strict=True):
+            kept.put(document, chunks)
+            yield chunks
+
+    return reused(documents, kept.get, cut_and_kept)
+
+
+def _chunk_batch(config: ChunkingConfig, language: str, documents: Iterable[Document]) -> list[list[Chunk]]:
     """Cut documents in a worker, which knows the language by its code."""
-    return list(chunked(documents, config, load_language(language)))
+    count, known = token_counter(config), load_language(language)
+    return [list(_chunk_document(document, config, known, count)) for document in documents]
 
 
 def _batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
@@ -88,7 +118,7 @@ def as_chunks(texts: Chunk | Document | Iterable[Chunk | Document], language: La
             raise ConfigError(f"chunks: expected chunks or documents, found {type(text).__name__}")
 
 
-@cache
+@cached
 def token_counter(config: ChunkingConfig) -> TokenCounter:
     """Return the function that counts tokens: `count_tokens`, or the configured Hugging Face tokenizer.
 

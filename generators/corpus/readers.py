@@ -9,6 +9,7 @@ from ...utils.errors import CorpusError, UnreadableDocument
 from ...utils.plugins import plugins
 from ...utils.records.documents import Document
 from ...utils.settings import CorpusConfig, SquadCorpusConfig
+from ..cache import Cache
 from ..engine import Engine
 from .distinct import distinct
 from .docx import read_docx
@@ -17,6 +18,7 @@ from .files import find_files
 from .hf_adapter import HFCorpusAdapter
 from .html import read_html
 from .jsonl import read_jsonl
+from .kept_documents import KeptDocuments
 from .markdown import read_markdown
 from .notebook import read_notebook
 from .pdf import read_pdf
@@ -78,6 +80,8 @@ def read_corpus(
     *,
     engine: Engine | None = None,
     finish: Finish = unchanged,
+    cache: Cache | None = None,
+    finish_name: str = "",
 ) -> Iterator[Document]:
     """Yield the documents of a corpus one at a time, files in the order of their `doc_id`.
 
@@ -86,7 +90,8 @@ def read_corpus(
     docs/corpus.md. Offsets refer to `Document.text`. If `skipped` is given, it is called with a message for each file
     without readable text (scanned, encrypted, broken) and for each pattern without a file, and reading goes on.
     Documents are yielded as `finish` returns them. An `engine` reads files, and finishes their documents, in several
-    processes: it changes nothing but the time, and reads some files ahead.
+    processes: it changes nothing but the time, and reads some files ahead. With an engine, a file of this machine whose
+    documents are in `cache` is not read; `finish_name` identifies `finish` there, and all that it depends on.
 
     Raises:
         CorpusError: no pattern matches a file, a file is too large, cannot be read or is empty, two documents have the
@@ -99,7 +104,8 @@ def read_corpus(
     elif config.squad is not None:
         documents = map(finish, _read_squad(config.squad, base, config.max_file_mb))
     else:
-        documents = _read_files(config, base, skipped, engine, finish)
+        kept = KeptDocuments(cache, READERS, finish_name) if cache is not None else None
+        documents = _read_files(config, base, skipped, engine, finish, kept)
     return distinct(documents)
 
 
@@ -140,13 +146,18 @@ def _read_rows(adapter: HFCorpusAdapter, skipped: Callable[[str], None] | None) 
 
 
 def _read_files(
-    config: CorpusConfig, base: Path, skipped: Callable[[str], None] | None, engine: Engine | None, finish: Finish
+    config: CorpusConfig,
+    base: Path,
+    skipped: Callable[[str], None] | None,
+    engine: Engine | None,
+    finish: Finish,
+    kept: KeptDocuments | None,
 ) -> Iterator[Document]:
     files = _find(config.files, base, skipped)
     _check_sizes(files, config.max_file_mb)
     unreadable: list[UnreadableDocument] = []
     is_empty = True
-    for file, documents in read_together(((_reader_of(file), file) for file in files), finish, engine):
+    for file, documents in read_together(((_reader_of(file), file) for file in files), finish, engine, kept):
         try:
             for document in documents:
                 is_empty = False

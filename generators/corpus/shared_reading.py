@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
+from typing import TypeAlias
 
 from ...utils.errors import TaskgenError
 from ...utils.records.documents import Document
+from ..cache import reused
 from ..engine import Engine
 from .files import CorpusFile
+from .kept_documents import KeptDocuments
 from .remote import RemoteFile
 
 File = CorpusFile | RemoteFile
 Reader = Callable[[Path, str], Iterator[Document]]
 Finish = Callable[[Document], Document]
+_Outcome: TypeAlias = tuple[File, Sequence[Document], TaskgenError | None]
 
 # Bytes of the files that a process reads at a time: about a second's work, so that small corpora need no processes.
 _BATCH = 1_000_000
 
 
 def read_together(
-    files: Iterable[tuple[Reader, File]], finish: Finish, engine: Engine | None
+    files: Iterable[tuple[Reader, File]], finish: Finish, engine: Engine | None, kept: KeptDocuments | None = None
 ) -> Iterator[tuple[File, Iterator[Document]]]:
     """Yield each file with its documents, as `finish` returns them; without an engine, they are read when asked for.
 
     An error of a reader is raised where its document would come. JSON lines are always read here and line by line: they
-    may be large, and need little work.
+    may be large, and need little work. The documents of other files are taken from `kept`, and put there.
     """
     for is_here, group in groupby(files, key=lambda one: engine is None or one[1].suffix == ".jsonl"):
         if is_here or engine is None:
             yield from ((file, map(finish, read_with(reader, file))) for reader, file in group)
         else:
-            for outcomes in engine.map(partial(_read, finish), _batches(group)):
-                yield from ((file, _as_read(documents, error)) for file, documents, error in outcomes)
+            found = _read_in_batches(group, finish, engine, kept)
+            yield from ((file, _as_read(documents, error)) for file, documents, error in found)
 
 
 def unchanged(document: Document) -> Document:
@@ -46,6 +50,22 @@ def read_with(reader: Reader, file: File) -> Iterator[Document]:
     """Yield the documents of a file."""
     with file.opened() as path:
         yield from reader(path, file.doc_id)
+
+
+def _read_in_batches(
+    files: Iterable[tuple[Reader, File]], finish: Finish, engine: Engine, kept: KeptDocuments | None
+) -> Iterator[_Outcome]:
+    def known(one: tuple[Reader, File]) -> _Outcome | None:
+        documents = kept.get(one[1]) if kept is not None else None
+        return None if documents is None else (one[1], documents, None)
+
+    def read(unknown: Iterator[tuple[Reader, File]]) -> Iterator[_Outcome]:
+        for file, documents, error in chain.from_iterable(engine.map(partial(_read, finish), _batches(unknown))):
+            if kept is not None and error is None:
+                kept.put(file, documents)
+            yield file, documents, error
+
+    return reused(files, known, read)
 
 
 def _batches(files: Iterable[tuple[Reader, File]]) -> Iterator[list[tuple[Reader, File]]]:
@@ -60,9 +80,7 @@ def _batches(files: Iterable[tuple[Reader, File]]) -> Iterator[list[tuple[Reader
         yield batch
 
 
-def _read(
-    finish: Finish, files: Iterable[tuple[Reader, File]]
-) -> list[tuple[File, list[Document], TaskgenError | None]]:
+def _read(finish: Finish, files: Iterable[tuple[Reader, File]]) -> list[_Outcome]:
     return [(file, *_outcome(map(finish, read_with(reader, file)))) for reader, file in files]
 
 
@@ -76,7 +94,7 @@ def _outcome(documents: Iterator[Document]) -> tuple[list[Document], TaskgenErro
     return found, None
 
 
-def _as_read(documents: list[Document], error: TaskgenError | None) -> Iterator[Document]:
+def _as_read(documents: Sequence[Document], error: TaskgenError | None) -> Iterator[Document]:
     yield from documents
     if error is not None:
         raise error

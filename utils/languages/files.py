@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -35,6 +36,11 @@ def language_files() -> dict[str, Path]:
             "give this file and its `code` another name"
         )
     return dict(sorted((shipped | own).items()))
+
+
+def language_file_sha256(code: str) -> bytes:
+    """Return the hash of the file of a language."""
+    return hashlib.sha256(language_files()[code].read_bytes()).digest()
 
 
 def language_file_of(plugin: Plugin) -> Path:

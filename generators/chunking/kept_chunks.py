@@ -1,0 +1,71 @@
+"""The chunks of documents, kept for the next run by the content of the document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pydantic import TypeAdapter
+from pydantic_core import PydanticSerializationError
+
+from ...utils.languages.files import language_file_sha256
+from ...utils.records.documents import Chunk, Document
+from ...utils.settings import ChunkingConfig
+from ..cache import Cache, key_of
+
+
+class _Cut(NamedTuple):
+    """What a chunk has beyond its document."""
+
+    start: int
+    end: int
+    section: tuple[str, ...]
+    sentences: tuple[tuple[int, int], ...]
+    pages: tuple[int, int] | None
+    tags: tuple[str, ...]
+
+
+_CUTS = TypeAdapter(tuple[_Cut, ...])
+_DOCUMENT = TypeAdapter(Document)
+
+
+class KeptChunks:
+    """The chunks in `cache` of documents, cut by `config` and the rules of the language."""
+
+    def __init__(self, cache: Cache, config: ChunkingConfig, language: str) -> None:
+        self._cache = cache
+        self._settings = key_of(config.model_dump_json(), language, language_file_sha256(language))
+
+    def get(self, document: Document) -> Sequence[Chunk] | None:
+        """Return the chunks of a document; None if they are not known."""
+        key = self._key(document)
+        value = self._cache.get(key) if key is not None else None
+        if value is None:
+            return None
+        return [_chunk(document, index, cut) for index, cut in enumerate(_CUTS.validate_json(value))]
+
+    def put(self, document: Document, chunks: Sequence[Chunk]) -> None:
+        """Keep the chunks of a document."""
+        key = self._key(document)
+        if key is not None:
+            cuts = tuple(_Cut(c.start, c.end, c.section, c.sentences, c.pages, c.tags) for c in chunks)
+            self._cache.put(key, _CUTS.dump_json(cuts))
+
+    def _key(self, document: Document) -> bytes | None:
+        try:
+            return key_of("chunks", self._settings, _DOCUMENT.dump_json(document))
+        except PydanticSerializationError:  # half a surrogate pair, or metadata of a kind that JSON has not
+            return None
+
+
+def _chunk(document: Document, index: int, cut: _Cut) -> Chunk:
+    return Chunk(
+        chunk_id=f"{document.doc_id}#{index}",
+        doc_id=document.doc_id,
+        index=index,
+        text=document.text[cut.start : cut.end],
+        title=document.title,
+        source=document.source,
+        metadata=document.metadata,
+        **cut._asdict(),
+    )

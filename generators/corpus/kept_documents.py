@@ -1,0 +1,65 @@
+"""The documents of files, kept for the next run by the content of the file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from pydantic import TypeAdapter
+from pydantic_core import PydanticSerializationError
+
+from ...utils.records.documents import Document
+from ..cache import Cache, key_of
+from .files import CorpusFile
+from .remote import RemoteFile
+
+_DOCUMENTS = TypeAdapter(tuple[Document, ...])
+_BLOCK = 1 << 20
+
+
+class KeptDocuments:
+    """The documents in `cache` of the files that end in one of `suffixes`.
+
+    `finish` identifies what was done to them after they were read, with all that it depends on.
+    """
+
+    def __init__(self, cache: Cache, suffixes: Collection[str], finish: str) -> None:
+        self._cache, self._suffixes, self._finish = cache, suffixes, finish
+        self._keys: dict[CorpusFile, bytes] = {}
+
+    def get(self, file: CorpusFile | RemoteFile) -> tuple[Document, ...] | None:
+        """Return the documents of a file of this machine as it is now; None if they are not known."""
+        if not isinstance(file, CorpusFile) or file.suffix not in self._suffixes:
+            return None
+        key = self._key(file)
+        if key is None:
+            return None
+        self._keys[file] = key
+        value = self._cache.get(key)
+        return None if value is None else _DOCUMENTS.validate_json(value)
+
+    def put(self, file: CorpusFile | RemoteFile, documents: Sequence[Document]) -> None:
+        """Keep the documents of a file, unless it has changed since `get` or they are not the same when read back."""
+        if not isinstance(file, CorpusFile) or file not in self._keys or self._keys[file] != self._key(file):
+            return
+        try:
+            value = _DOCUMENTS.dump_json(tuple(documents))
+        except PydanticSerializationError:  # half a surrogate pair, or metadata of a kind that JSON has not
+            return
+        if _DOCUMENTS.validate_json(value) == tuple(documents):
+            self._cache.put(self._keys[file], value)
+
+    def _key(self, file: CorpusFile) -> bytes | None:
+        try:
+            return key_of("documents", self._finish, file.doc_id, file.suffix, _sha256(file.path))
+        except OSError:  # its reader says what is wrong
+            return None
+
+
+def _sha256(path: Path) -> bytes:
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while block := file.read(_BLOCK):
+            digest.update(block)
+    return digest.digest()
