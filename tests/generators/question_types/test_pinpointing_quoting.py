@@ -37,7 +37,7 @@ QUOTED = {
     "document": "In welk document staat deze zin: “{}” Geef de titel van het document.",
     "page": "Op welke pagina staat deze zin: “{}” Geef het nummer van de pagina.",
 }
-FUEL = "when Ines Dorran opened the coal store on the eastern quay"
+FUEL = "when Ines Dorran opened the coal store"
 
 
 def guide(topics: Any, title: str = "Harbour guide") -> Any:
@@ -58,8 +58,8 @@ def of_way(drafts: Any, way: str) -> Any:
             {
                 "In which section does it say when the harbour council of Corley appointed Ada Tarrow as its first "
                 "keeper?": "Pilots",
-                "In which section does it say how long Paul Vesper measured the level of the water at Corley?": "Tides",
-                "In which section does it say when the Maddock slipway was built by the town of Albery?": "Repairs",
+                "In which section does it say who measured the level of the water at Corley?": "Tides",
+                "In which section does it say which town constructed the Maddock slipway?": "Repairs",
                 f"In which section does it say {FUEL}?": "Fuel",
             },
         ),
@@ -67,7 +67,7 @@ def of_way(drafts: Any, way: str) -> Any:
             "hi",
             HINDI,
             {
-                "किस खंड में बताया गया है कि पॉल वेस्पर ने कोर्ली नदी का नक़्शा कब बनाया?": "ज्वार",
+                "किस खंड में बताया गया है कि 1871 में कोर्ली नदी का नक़्शा किसने बनाया?": "ज्वार",
                 "किस खंड में बताया गया है कि कोर्ली बंदरगाह की परिषद की नींव किसने रखी?": "नाविक",
                 "किस खंड में बताया गया है कि अल्बेरी नगर ने मैडॉक घाट को कब बनाया?": "मरम्मत",
                 "किस खंड में बताया गया है कि इनेस डोरन ने पूर्वी घाट पर एक भंडार कब खोला?": "ईंधन",
@@ -213,7 +213,7 @@ def test_a_model_is_given_the_plain_question_and_the_sentence(
     [
         (
             "en",
-            "Which section tells me when the coal store on the eastern quay was opened by Ines Dorran?",
+            "Which section tells me when the coal store was opened by Ines Dorran?",
             None,
             "good",
         ),
