@@ -104,7 +104,9 @@ def _is_alone(lookup: Lookup) -> bool:
     answer, asked = lookup.answer, folded(lookup.question.text)
     if answer.kind not in _KINDS_THAT_SHOW:
         return False
-    others = (span for span in lookup.sentence.of_kind(answer.kind) if span.end <= answer.start or answer.end <= span.start)
+    others = (
+        span for span in lookup.sentence.of_kind(answer.kind) if span.end <= answer.start or answer.end <= span.start
+    )
     return all(folded(span.text) in asked for span in others)
 
 

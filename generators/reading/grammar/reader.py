@@ -88,7 +88,7 @@ class ClauseBuilder:
         if words.imperatives and chunked.verbs[-1].text.endswith(words.imperatives):
             return None
         roles = self._roles(chunked)
-        if roles is None or not self._says_who(roles, chunked):
+        if roles is None or not self._says_who(roles, chunked) or self._disagrees(roles, chunked):
             return None
         if self.segment.joined_by and not any(self._is_agent(chunk) for chunk, _ in roles):
             return None
@@ -106,6 +106,13 @@ class ClauseBuilder:
         rules = self.words.rephrasing
         happens = rules is not None and not self._is_passive(chunked) and chunked.verbs[0].text in rules.happening
         return happens and any(map(self._is_agent, chunked.chunks))
+
+    def _disagrees(self, roles: Sequence[tuple[Chunk, RoleName]], chunked: Chunked) -> bool:
+        """Return True for a masculine verb behind a feminine object without a marker, with which it should agree."""
+        rules = self.words.rephrasing
+        objects = [chunk for chunk, role in roles if role == "object" and not chunk.marker]
+        is_masculine = rules is not None and chunked.verbs[0].text in rules.feminine_forms
+        return is_masculine and any(map(self.kinds.is_feminine, objects))
 
     def _lacks_a_noun(self, chunked: Chunked) -> bool:
         """Return True for a light verb alone, whose noun stands elsewhere ("did" of "did the founding")."""

@@ -77,6 +77,12 @@ def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[
         yield timed
 
 
+def _is_one_of_many(role: Role, words: GrammarWords) -> bool:
+    """Return True for "a treaty" and "one more drought": which one happened when, nobody knows."""
+    first, *rest = role.phrase.text.split()
+    return first in words.articles and (len(rest) <= 1 or rest[0] in words.noun_joins)
+
+
 def _tells_when(role: Role) -> bool:
     """Return True for a time, and for a purpose with a year ("for the class of 2019")."""
     return role.name in _TIMES or (role.name == "purpose" and _YEAR.search(role.phrase.text) is not None)
@@ -121,13 +127,15 @@ def _is_sound(
         and any(role.phrase.marker == asked.phrase.marker for role in kept)
     ):
         return False
-    if wording.form == "person" and any(
+    if wording.form in ("person", "name") and any(
         role.name == "object" and not role.phrase.marker and not role.phrase.head for role in kept
     ):
         return False  # an object that is vague, or whose border is not sure
+    if asked.name == "time" and any(_is_one_of_many(role, words) for role in kept):
+        return False
     telling = (*_NEEDED, "purpose")
     if (
-        wording.form == "person"
+        wording.form in ("person", "name")
         and " " not in clause.verb.rest
         and not any(" " in role.phrase.text for role in kept if role.name in telling)
     ):
