@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -18,6 +19,8 @@ from .tokens import Token, cut_endings, joined, pieces_of, tokens_of, without
 # Roles of phrases that a statement can do without.
 _ADJUNCTS = frozenset(("time", "duration", "manner", "condition", "reason", "purpose"))
 _MAX_PHRASES = 8
+# So many phrases with one marker are not told apart ("in X in Y and Z in …").
+_ALIKE = 3
 # Words of an agent behind which nothing else may stand unseen.
 _LONG_AGENT = 4
 # Certainty of a clause whose subject is somewhere in its first phrase.
@@ -83,6 +86,9 @@ class ClauseBuilder:
             len(chunk.tokens) == 1 and chunk.marker and is_figure(chunk.tokens[0], words) for chunk in chunked.chunks
         ):
             return None  # a range, or a comparison
+        marked = Counter(chunk.marker for chunk in chunked.chunks if chunk.marker and chunk.time is None)
+        if max(marked.values(), default=0) >= _ALIKE:
+            return None
         if self._happened_to(chunked) or self._lacks_a_noun(chunked) or self._has_unsure_agent(chunked):
             return None
         if words.imperatives and chunked.verbs[-1].text.endswith(words.imperatives):

@@ -183,6 +183,7 @@ def test_hindi_does_not_ask(sentence: str, question: str, why: str) -> None:
         ("इसे 1950 में यूरोप का सबसे बड़ा बाजार माना गया था।", "a pronoun is the object"),
         ("जर्मनी के पुरानी महामारी ने 1654 में ओस्लो को तबाह किया।", "a masculine genitive of a feminine noun"),
         ("ABC ने 1981 में अल्फा टेलीविज़न सर्विस शुरू किया।", "the verb does not agree with its object"),
+        ("केन्या ने उद्योगों में पहली प्रथा में और खेती में दूसरी प्रथा में सुधार किया।", "too many phrases with one marker"),
         ("संसद का चुनाव हर 1985 में हुआ।", "a phrase ends with a word that needs a noun"),
         ("जब 1950 में कंपनी बंद हुई तो नोबल ने पद छोड़ दिया।", "a condition"),
         ("नोबल ने 1950 में कहा कि कंपनी बंद होगी।", "what somebody says"),
