@@ -164,6 +164,7 @@ def test_hindi_questions_keep_the_order_of_the_sentence(
             "a sentence that is only a reason",
         ),
         ("DevOps एक कार्यप्रणाली है जिसमें टीमें मिलकर काम करती हैं।", "DevOps क्या है?", "which method, the rest says"),
+        ("गोल्डेनसन ने 1954 में असमंजस बढ़ा दिया।", "गोल्डेनसन ने असमंजस कब बढ़ा दिया?", "which confusion?"),
         ("ग्रीनलैंड ने 1985 में एक संधि पर हस्ताक्षर किए।", "ग्रीनलैंड ने एक संधि पर कब हस्ताक्षर किए?", "which treaty?"),
         (
             "सेना के 20,000 सैनिकों में से 8,000 लोग नॉर्मन थे।",
