@@ -111,6 +111,8 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
         return False
     if not is_name:
         one, two = _key(stated.text, index), _key(other.text, index)
+        if index.language.grammar is not None and two[0] in index.language.grammar.articles:
+            return False  # "one more drought"
         return one[-1] == two[-1] and other.definite == stated.definite and max(len(one), len(two)) <= _LONGEST
     if index.language.grammar is not None:
         both = facts.markers_of(stated.meant or stated.text), facts.markers_of(other.text)

@@ -23,10 +23,19 @@ class PhraseKinds:
     words: GrammarWords
 
     def is_broken(self, chunk: Chunk) -> bool:
-        """Return True for words that are no phrase: they begin or end with a word that joins others."""
+        """Return True for words that are no phrase: one joins others at its beginning or end, or they do not agree."""
         first, last = chunk.tokens[0].text, chunk.tokens[-1].text
-        joining = (*self.words.genitives, *self.words.noun_joins)
-        return first in joining or last in joining or first in self.words.markers or last in self.words.markers
+        joining = {*self.words.genitives, *self.words.noun_joins, *self.words.markers}
+        if not joining.isdisjoint((first, last)) or (not chunk.marker and last in self.words.vague_words):
+            return True
+        genitive = next((t.text for t in reversed(chunk.tokens) if t.text in self.words.genitives), "")
+        rules = self.words.rephrasing
+        return rules is not None and genitive not in ("", rules.genitive["feminine"]) and self.is_feminine(chunk)
+
+    def is_feminine(self, chunk: Chunk) -> bool:
+        """Return True if a phrase ends with a noun in the singular that the language lists as feminine."""
+        rules, last = self.words.rephrasing, chunk.tokens[-1].text
+        return last in self.words.kinds.get("feminine", ()) or (rules is not None and last in rules.feminine)
 
     def is_vague(self, chunk: Chunk) -> bool:
         """Return True if a phrase says "some" or "one more", or ends with a verb that was not seen as one."""

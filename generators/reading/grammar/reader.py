@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -18,6 +19,8 @@ from .tokens import Token, cut_endings, joined, pieces_of, tokens_of, without
 # Roles of phrases that a statement can do without.
 _ADJUNCTS = frozenset(("time", "duration", "manner", "condition", "reason", "purpose"))
 _MAX_PHRASES = 8
+# So many phrases with one marker are not told apart ("in X in Y and Z in …").
+_ALIKE = 3
 # Words of an agent behind which nothing else may stand unseen.
 _LONG_AGENT = 4
 # Certainty of a clause whose subject is somewhere in its first phrase.
@@ -83,12 +86,15 @@ class ClauseBuilder:
             len(chunk.tokens) == 1 and chunk.marker and is_figure(chunk.tokens[0], words) for chunk in chunked.chunks
         ):
             return None  # a range, or a comparison
+        marked = Counter(chunk.marker for chunk in chunked.chunks if chunk.marker and chunk.time is None)
+        if max(marked.values(), default=0) >= _ALIKE:
+            return None
         if self._happened_to(chunked) or self._lacks_a_noun(chunked) or self._has_unsure_agent(chunked):
             return None
         if words.imperatives and chunked.verbs[-1].text.endswith(words.imperatives):
             return None
         roles = self._roles(chunked)
-        if roles is None or not self._says_who(roles, chunked):
+        if roles is None or not self._says_who(roles, chunked) or self._disagrees(roles, chunked):
             return None
         if self.segment.joined_by and not any(self._is_agent(chunk) for chunk, _ in roles):
             return None
@@ -106,6 +112,13 @@ class ClauseBuilder:
         rules = self.words.rephrasing
         happens = rules is not None and not self._is_passive(chunked) and chunked.verbs[0].text in rules.happening
         return happens and any(map(self._is_agent, chunked.chunks))
+
+    def _disagrees(self, roles: Sequence[tuple[Chunk, RoleName]], chunked: Chunked) -> bool:
+        """Return True for a masculine verb behind a feminine object without a marker, with which it should agree."""
+        rules = self.words.rephrasing
+        objects = [chunk for chunk, role in roles if role == "object" and not chunk.marker]
+        is_masculine = rules is not None and chunked.verbs[0].text in rules.feminine_forms
+        return is_masculine and any(map(self.kinds.is_feminine, objects))
 
     def _lacks_a_noun(self, chunked: Chunked) -> bool:
         """Return True for a light verb alone, whose noun stands elsewhere ("did" of "did the founding")."""

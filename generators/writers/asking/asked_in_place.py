@@ -61,6 +61,9 @@ def _golds_of_time(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
 def _about_figure(role: Role, clause: Clause, words: GrammarWords) -> Iterator[Wording]:
     phrase, text = role.phrase, clause.sentence.text
     assert phrase.figure is not None
+    marker = words.markers.get(phrase.marker)
+    if marker is not None and marker.role == "topic" and not marker.ask:
+        return  # "of 20,000 soldiers": not what the clause counts
     start, end = phrase.figure
     noun = text[end : phrase.end].split()[:1]
     gender = next((name for name, nouns in words.figures.units.items() if noun and noun[0] in nouns), None)

@@ -23,6 +23,8 @@ _YEAR = re.compile(r"\b\d{4}\b")
 _MAX_QUESTION_WORDS = 18
 # Fewer words besides the question word and the verb leave several answers.
 _FEW_WORDS = 3
+# A subject and an object.
+_FEW_ROLES = 2
 
 
 def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[ClauseQuestion]:
@@ -77,6 +79,18 @@ def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[
         yield timed
 
 
+def _is_one_of_many(role: Role, words: GrammarWords) -> bool:
+    """Return True for "a treaty" and "one more drought": which one happened when, nobody knows."""
+    first, *rest = role.phrase.text.split()
+    return first in words.articles and (len(rest) <= 1 or rest[0] in words.noun_joins)
+
+
+def _says_little(role: Role, kept: Sequence[Role]) -> bool:
+    """Return True for a noun alone that somebody does something to, of which no more is said ("caused confusion")."""
+    bare = role.name == "object" and not role.phrase.marker and not role.phrase.proper and " " not in role.phrase.text
+    return bare and len(kept) <= _FEW_ROLES
+
+
 def _tells_when(role: Role) -> bool:
     """Return True for a time, and for a purpose with a year ("for the class of 2019")."""
     return role.name in _TIMES or (role.name == "purpose" and _YEAR.search(role.phrase.text) is not None)
@@ -121,13 +135,15 @@ def _is_sound(
         and any(role.phrase.marker == asked.phrase.marker for role in kept)
     ):
         return False
-    if wording.form == "person" and any(
+    if wording.form in ("person", "name") and any(
         role.name == "object" and not role.phrase.marker and not role.phrase.head for role in kept
     ):
         return False  # an object that is vague, or whose border is not sure
+    if asked.name == "time" and any(_is_one_of_many(role, words) or _says_little(role, kept) for role in kept):
+        return False
     telling = (*_NEEDED, "purpose")
     if (
-        wording.form == "person"
+        wording.form in ("person", "name")
         and " " not in clause.verb.rest
         and not any(" " in role.phrase.text for role in kept if role.name in telling)
     ):

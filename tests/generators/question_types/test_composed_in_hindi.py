@@ -152,3 +152,11 @@ def test_a_garden_is_no_doctor_in_a_false_premise() -> None:
     (clause,) = index.facts.clauses_of(index.sentences[0])
     subject = next(clause.all_in("subject"))
     assert [other.text for _, other in others_of_a_kind(subject, clause, index)] == [scholar]
+
+
+def test_nothing_indefinite_is_put_into_a_false_premise() -> None:
+    said = "2010 के सूखे में तीन उपकेंद्र थे। वनों ने एक और गंभीर सूखे का सामना किया।"
+    index = index_of(("सूखा", said), *MILLS)
+    (clause,) = index.facts.clauses_of(index.sentences[0])
+    drought = next(clause.all_in("topic"))
+    assert not list(others_of_a_kind(drought, clause, index))

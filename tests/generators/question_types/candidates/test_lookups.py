@@ -79,3 +79,11 @@ def test_a_set_asks_about_no_fact_twice(tmp_path: Path) -> None:
     asked = Counter(sample.reference_answer.evidence[0].text for sample in samples)
     assert len(samples) > 20
     assert max(asked.values()) == 1
+
+
+def test_a_fact_whose_year_has_a_rival_in_its_sentence_comes_first(index_of: Callable[..., Any]) -> None:
+    alone = "In 1857 Ann Lowe founded the cotton mill of Albery."
+    rivals = "In 1861 Ann Hill founded the paper mill of Corley, and it burned down in 1874."
+    index = index_of([f"# Mills\n\n{alone} {rivals}\n"])
+    found = lookup_candidates(index, Random(1), lambda question: question.asked == "time")
+    assert next(found).answer.text == "1861"
