@@ -25,8 +25,12 @@ TYPES = (
     *("cloze", "adversarial_aggro", "needle_in_haystack", "paraphrase_lookup", "prompt_injection"),
     "access_control",
 )
-# Types that a model proposes, by the passages that it is shown and the kind of answer; and one that is reworded.
-PROPOSED = ("direct_lookup", "why", "hallucination_test", "multi_hop_between_documents", "prompt_injection")
+# Types that a model proposes, by the passages that it is shown and the kind of answer; two with frames around what it
+# proposes; and one that is reworded.
+PROPOSED = (
+    *("direct_lookup", "why", "hallucination_test", "multi_hop_between_documents"),
+    *("prompt_injection", "needle_in_haystack", "pinpointing_quoting"),
+)
 SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
 # A shell that runs the tests in the background has them ignore Ctrl-C, and their children with them.
 _TASKGEN = (

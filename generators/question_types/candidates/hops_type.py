@@ -44,8 +44,8 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
             "cannot do without. People ask such questions without a thought of where things stand, because they know "
             "their own case, but not the kind, rule or name under which the answer is filed:\n"
             "- what holds for their case: one passage says of what kind the case is, or what it needs, and another has "
-            "a rule, a limit, a name or a step for each of several kinds. The question names the case, and not the "
-            "kind.\n"
+            "a rule, a limit, a name or a step for each of several kinds, or a rate for what the case comes to. The "
+            "question names the case, and not the kind.\n"
             "- what is said of somebody or something that they know by an office, a work or a deed, as everybody calls "
             "it: one passage says who or what that is; the one with the answer tells of several of the kind.\n"
             "- which of two things is larger, older, stricter, or has something that the other lacks: each passage has "
@@ -61,6 +61,11 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
                 "20 days",
                 "one passage says to which zone Norway belongs, another what notice each zone needs; whoever asks has "
                 "never heard of zones",
+            ),
+            Example(
+                "How much do I get for three nights in Oslo?",
+                "EUR 240",
+                "one passage says to which zone Norway belongs, another what each zone pays a night: 3 * 80",
             ),
             Example(
                 "Who has to sign when I hire a crane?",
@@ -105,6 +110,7 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
                 "a sum for its own sake: nobody needs the number",
             ),
         ),
+        kinds=("span", "number"),
         shown=shown,
         least_passages=2,
         names_choices=True,

@@ -35,6 +35,8 @@ _FIGURE = re.compile(r"\d+")
 _NUMBERING = re.compile(r"^[\W_]*\d+[.)]")
 # Passages that share a greater part of their words say the same.
 _ALIKE = 0.4
+# Most places without a bridge that wait for those with one, so that a large corpus without any is not gone through.
+_PUT_OFF = 500
 # Longest section that is shown, in characters.
 _LONGEST_SECTION = 8_000
 # Shortest text that is worth asking about, in words; in scripts without spaces, a word is a run of characters.
@@ -90,7 +92,7 @@ def materials(
             yield Reject("too_few_figures", chunk.chunk_id)
         elif proposing.shown == "related_in_document" and not _has_other_parts(chunk, index):
             yield Reject("no_related_passage", chunk.chunk_id)
-        elif proposing.least_passages > 1 and not material.bridged:
+        elif proposing.least_passages > 1 and not material.bridged and len(last) < _PUT_OFF:
             last.append(material)
         else:
             covered.update(material.key if proposing.shown == "section" else (chunk.chunk_id,))

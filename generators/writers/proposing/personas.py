@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ....utils.errors import ConfigError, UnusableReply
 from ....utils.field_errors import in_words
-from ....utils.languages import Language
+from ....utils.languages import Language, load_language
 from ....utils.records.samples import Reject
 from ....utils.settings import Persona, WriterConfig
 from ...index.corpus_index import CorpusIndex
@@ -37,7 +37,7 @@ You prepare a test that measures how well people and programs answer from a coll
 are to be asked by the different people who really use such documents. Describe {count} of these readers, as different \
 from each other as the documents allow: in what they do, in what they know already, and in what they need to find out.
 
-Each reader is described in two short texts, in {language} or in English, without names of people:
+Each reader is described in two short texts, in {language}, without names of people:
 - "reader": who it is, in a few words, such as “a nurse who starts on the ward next week”;
 - "needs": what this reader wants to find out from the documents, and what for, in one sentence that names subjects \
 which the documents treat.
@@ -99,9 +99,10 @@ def no_personas(reject: Reject) -> ConfigError:
 def personas_prompt(index: CorpusIndex, brief: str, count: int, seed: int) -> Prompt:
     """Return the prompt for `count` readers, with a view over the corpus."""
     name = index.language.name
+    either = name if name == load_language("en").name else f"{name} or in English"
     form = PersonasForm()
     about = {"set": brief.strip()} if brief.strip() else {}
-    task = _TASK.format(count=count, language=name, form=form.example)
+    task = _TASK.format(count=count, language=either, form=form.example)
     return Prompt(task, to_data({"documents": list(_view(index, seed)), **about}), form)
 
 

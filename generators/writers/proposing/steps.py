@@ -57,7 +57,8 @@ class Proposer:
             found = yield from led(material, self._kind.name, self._proposing, self._index, self._settings.tries)
             if isinstance(found, Reject):
                 return (Rejected(found),)
-            material, about = found.material, {"lookups": list(found.lookups), **about}
+            material = found.material
+            about = {"lookups": list(found.lookups), **about} if found.lookups else about
         prompt = proposal_prompt(self._proposing, material, language, count, about)
         reply = yield from ask_and_read(read_proposals, self._kind.name, prompt, language, self._settings.tries)
         if isinstance(reply, Reject):

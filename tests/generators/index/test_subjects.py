@@ -14,6 +14,14 @@ ENGLISH = load_language("en")
 PLAIN = "Three hands are needed for it, and none of them may leave before the bell."
 
 
+GLOSSARY = Document(
+    "terms",
+    "- head warden: somebody who keeps the keys of all gates\n- porter: somebody who opens the gates in the morning\n"
+    "- night watch: two men who walk round the walls until dawn\n",
+    title="terms",
+)
+
+
 def _headed(name: str, *headings: str) -> Document:
     parts, sections, at = [], [], 0
     for heading in headings:
@@ -30,6 +38,8 @@ def _headed(name: str, *headings: str) -> Document:
         (_headed("a", "What is the spill gate?"), "They open the spill gate.", ["a"], "without the words at its ends"),
         (_headed("a", "Spill gate"), "They open the gate.", [], "only a part of the heading"),
         (_headed("a", "Repairs"), "After repairs it is closed.", [], "one word, which is no name"),
+        (GLOSSARY, "The head warden rings at noon.", ["terms"], "a term that it explains"),
+        (GLOSSARY, "The porter rings at noon.", [], "a term of one word"),
         (Document("Old_Mill", PLAIN, title="Old_Mill"), "The old mill is closed.", ["Old_Mill"], "a title"),
         (Document("b", PLAIN, title="Old Mill (Corley)"), "The old mill is closed.", ["b"], "without what is added"),
     ],

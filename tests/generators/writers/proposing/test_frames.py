@@ -60,8 +60,9 @@ def test_an_attack_stands_around_the_question_and_is_refused_first() -> None:
     assert isinstance(in_corpus, Reject) and in_corpus.reason == "canary_in_corpus"
 
 
-def test_passages_that_may_answer_are_no_hay() -> None:
-    one = framed("needle_in_haystack", _index(FACT, *HAY, RIVAL))
+@pytest.mark.parametrize("seed", range(6))
+def test_passages_that_may_answer_are_no_hay(seed: int) -> None:
+    one = framed("needle_in_haystack", _index(FACT, *HAY, RIVAL), seed)
     assert isinstance(one, Draft)
     texts = [passage.text for passage in one.candidate.passages]
     assert FACT in texts and RIVAL not in texts

@@ -12,6 +12,7 @@ from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.reading.section_tags import tag_sections
 from lm_eval_taskgen.generators.writers.proposing.material import Material, materials
+from lm_eval_taskgen.generators.writers.proposing.spread import spread
 from lm_eval_taskgen.generators.writers.proposing.task import Proposing
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document, Section
@@ -155,6 +156,15 @@ def test_places_where_one_passage_names_what_another_is_about_come_first_where_s
         first = {material.chunks[material.drawn].doc_id for material in found[:2]}
         assert first == {"ship.md", "watch.md"} and len(found) == 10, "the others come last"
         assert found[0].links[0][2][0] == "winding the capstan", "the first link says what one is about"
+
+
+def test_no_more_places_wait_than_a_large_corpus_can_afford(monkeypatch: pytest.MonkeyPatch) -> None:
+    documents = [Document(f"{name}.md", f"The {name} is kept dry by all. " * 6, title=name) for name in "abcdef"]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
+    monkeypatch.setattr("lm_eval_taskgen.generators.writers.proposing.material._PUT_OFF", 2)
+    drawn = [chunk.doc_id for chunk in spread(index, SEED)]
+    places = _shown(index, shown="related_in_corpus", least_passages=2)
+    assert [place.chunks[place.drawn].doc_id for place in places] == [*drawn[2:], *drawn[:2]], "two have waited"
 
 
 def test_a_document_of_one_part_has_no_place_for_a_question_over_several_parts(index: CorpusIndex) -> None:
