@@ -16,6 +16,7 @@ from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
 from ..reading.titles import title_of_work
 from .antecedents import with_antecedent
+from .name_uses import evenly
 
 if TYPE_CHECKING:
     from .corpus_index import CorpusIndex
@@ -27,8 +28,8 @@ _CODE_NAME = re.compile(r"--?[A-Za-z][\w-]*|[A-Za-z_][\w.]*\(\)")
 _CODE_HEADING = re.compile(rf"`?(?:{_CODE_NAME.pattern})`?(?:,? `?(?:{_CODE_NAME.pattern})`?)*")
 # Sentences that are read to learn what one name is.
 _READ_FOR_A_NAME = 12
-# Sentences that are read to learn how one word is written.
-_READ_FOR_A_SPELLING = 2_000
+# Sentences that are read to learn how one word is written, spread evenly over those with the word.
+_READ_FOR_A_SPELLING = 400
 # A name is a person's if at least this many of its sentences, and one in so many, go on with "he" or "she".
 _LEAST_PRONOUNS, _ONE_IN = 2, 4
 
@@ -277,11 +278,11 @@ class FactIndex:
     def _count(self, word: str) -> int:
         """Return how often a word is written this way, not counting the first words of sentences.
 
-        Of many sentences with the word, the first 2,000 are read.
+        Of many sentences with the word, 400 at most are read.
         """
         key = " ".join(folded_words(word))
         if key not in self._written:
-            numbers = self.index.numbers_with_all([key])[:_READ_FOR_A_SPELLING]
+            numbers = evenly(self.index.numbers_with_all([key]), _READ_FOR_A_SPELLING)
             texts = (self.index.sentences.text(number) for number in numbers)
             self._written[key] = Counter(form for text in texts for form in forms_in(text, key))
         return self._written[key][word]

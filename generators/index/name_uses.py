@@ -104,11 +104,11 @@ class NameUses:
         documents = list(self._index.chunks_by_document.values())
         if len(documents) < _ENOUGH_DOCUMENTS:
             return frozenset()
-        read = _evenly(documents, _DOCUMENTS_READ)
+        read = evenly(documents, _DOCUMENTS_READ)
         most = _CHUNKS_READ if sum(map(len, read)) <= _CHUNKS_READ else max(1, _CHUNKS_READ // len(read))
         holders: dict[str, set[int]] = defaultdict(set)
         for number, chunks in enumerate(read):
-            sentences = (one for chunk in _evenly(chunks, most) for one in self._index.in_chunk(chunk))
+            sentences = (one for chunk in evenly(chunks, most) for one in self._index.in_chunk(chunk))
             for sentence in sentences:
                 for span in sentence.of_kind("name"):
                     holders[folded(span.text)].add(number)
@@ -128,6 +128,6 @@ def _has_capital(name: str, text: str) -> bool:
     return False
 
 
-def _evenly(items: Sequence[T], most: int) -> Sequence[T]:
+def evenly(items: Sequence[T], most: int) -> Sequence[T]:
     """Return at most `most` of the items, spread evenly."""
     return items if len(items) <= most else [items[place * len(items) // most] for place in range(most)]

@@ -106,11 +106,11 @@ class _Cut(Chunk):
         return Chunk(*args, **named)
 
     @property
-    def text(self) -> str:  # type: ignore[override]
+    def text(self) -> str:
         return self._document.text[self.start : self.end]
 
     @property
-    def sentences(self) -> tuple[tuple[int, int], ...]:  # type: ignore[override]
+    def sentences(self) -> tuple[tuple[int, int], ...]:
         return tuple(zip(self._offsets[::2], self._offsets[1::2], strict=True))
 
     def __eq__(self, other: object) -> bool:
