@@ -17,8 +17,8 @@ _MANIFEST, _VALUES = "manifest.json", "values.json"
 _BLOCK = 1 << 20
 
 
-def write_arrays(folder: Path, values: Any, arrays: Mapping[str, Array]) -> None:
-    """Write values that JSON can hold, and arrays by name.
+def write_arrays(folder: Path, values: Any, arrays: Mapping[str, Array]) -> dict[str, Array]:
+    """Write values that JSON can hold, and arrays by name; return the arrays as those of files.
 
     Raises:
         OSError: the disk refuses.
@@ -33,6 +33,7 @@ def write_arrays(folder: Path, values: Any, arrays: Mapping[str, Array]) -> None
     (new / _MANIFEST).write_text(json.dumps(_hashes(new, arrays)), encoding="utf-8")
     shutil.rmtree(folder, ignore_errors=True)
     new.rename(folder)
+    return {name: _mapped(folder / f"{name}.npy") for name in arrays}
 
 
 def read_arrays(folder: Path, names: Iterable[str]) -> tuple[Any, dict[str, Array]] | None:

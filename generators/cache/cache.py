@@ -26,7 +26,7 @@ _DATABASE, _LOCK = "results.sqlite", "lock"
 _DAYS = 30
 _SECONDS_OF_A_DAY = 86_400
 # Bytes of results that are worth a folder, and that are written at a time. Less is computed faster than looked up.
-_WORTH, _WRITTEN = 1_000_000, 16_000_000
+_WORTH, _WRITTEN = 1_000_000, 4_000_000
 # SQLite takes no larger values.
 _LARGEST = 900_000_000
 
@@ -85,19 +85,22 @@ class Cache:
         """Return the values and the arrays `names` of a key, which stay on disk; None if there are none."""
         return read_arrays(self._arrays(key), names) if self._rows is not None else None
 
-    def put_arrays(self, key: bytes, values: Any, arrays: Mapping[str, Array]) -> bool:
-        """Keep values and arrays in place of those that were kept before; return False if that is not worth it."""
+    def put_arrays(self, key: bytes, values: Any, arrays: Mapping[str, Array]) -> Mapping[str, Array]:
+        """Keep values and arrays in place of those that were kept before; return the arrays, from now on those on disk.
+
+        Where nothing is kept, they are returned as they are.
+        """
         if self._rows is None:
-            return False
+            return arrays
         try:
-            write_arrays(self._arrays(key), values, arrays)
+            mapped = write_arrays(self._arrays(key), values, arrays)
         except OSError as error:
             self._give_up(error)
-            return False
+            return arrays
         for old in self.folder.glob("arrays-*"):
             if old != self._arrays(key):
                 shutil.rmtree(old, ignore_errors=True)
-        return True
+        return mapped
 
     def _arrays(self, key: bytes) -> Path:
         return self.folder / f"arrays-{key.hex()[:16]}"

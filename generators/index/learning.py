@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...utils.languages import Language
 from ...utils.languages.files import language_file_sha256
@@ -53,10 +53,7 @@ def learn(
         progress("indexing", done, len(chunks))
     names = learn_names(chunks, language) if counts is None else counts.learnt(language)
     learnt = Learnt(words.merged(), names, repeated_heads(chunks))
-    if cache is not None and _keep(cache, key, learnt, counts):
-        # What stands on disk takes less memory.
-        return _kept(cache, key, language) or learnt
-    return learnt
+    return learnt if cache is None else _on_disk(cache, key, learnt, counts)
 
 
 def _key(chunks: Sequence[Chunk], shards: Sequence[Shard], language: Language) -> bytes:
@@ -65,14 +62,16 @@ def _key(chunks: Sequence[Chunk], shards: Sequence[Shard], language: Language) -
     return key_of("learnt", *about, places, *(shard.key for shard in shards))
 
 
-def _keep(cache: Cache, key: bytes, learnt: Learnt, counts: CapitalCounts | None) -> bool:
+def _on_disk(cache: Cache, key: bytes, learnt: Learnt, counts: CapitalCounts | None) -> Learnt:
+    """Keep what was learnt, and return it with the arrays on disk, which take no memory of their own."""
     values = {
         "words": learnt.words.words,
         "labels": sorted(learnt.labels),
         "counts": counts.as_lists() if counts is not None else None,
         "names": names_as_lists(learnt.names),
     }
-    return cache.put_arrays(key, values, {"starts": learnt.words.starts, "numbers": learnt.words.numbers})
+    arrays = cache.put_arrays(key, values, {"starts": learnt.words.starts, "numbers": learnt.words.numbers})
+    return replace(learnt, words=SentencesByWord(learnt.words.words, arrays["starts"], arrays["numbers"]))
 
 
 def _kept(cache: Cache, key: bytes, language: Language) -> Learnt | None:

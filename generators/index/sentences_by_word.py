@@ -41,25 +41,25 @@ class Merger:
 
     def __init__(self) -> None:
         self._rows: dict[str, int] = {}
-        self._shards: list[tuple[Numbers, int, ShardCounts]] = []
+        # Of each shard: the numbers of its words, where those of its sentences start, and these, of the whole corpus.
+        self._shards: list[tuple[Numbers, Starts, Numbers]] = []
         self._sentences = 0
 
     def add(self, shard: ShardCounts) -> None:
         rows = self._rows
         of_words = np.fromiter((rows.setdefault(word, len(rows)) for word in shard.words), np.int32, len(shard.words))
-        self._shards.append((of_words, self._sentences, shard))
+        self._shards.append((of_words, shard.starts, shard.numbers + np.int32(self._sentences)))
         self._sentences += shard.sentences
 
     def merged(self) -> SentencesByWord:
         counts = np.zeros(len(self._rows), dtype=np.int64)
-        for rows, _, shard in self._shards:
-            counts[rows] += np.diff(shard.starts)
-        starts = np.concatenate(([0], np.cumsum(counts)))
-        numbers = np.empty(starts[-1], dtype=np.int32)
-        ends = starts[:-1].copy()
-        for rows, first, shard in self._shards:
-            lengths = np.diff(shard.starts)
-            places = np.arange(len(shard.numbers)) + (ends[rows] - shard.starts[:-1]).repeat(lengths)
-            numbers[places] = shard.numbers + np.int32(first)
+        for rows, starts, _ in self._shards:
+            counts[rows] += np.diff(starts)
+        ends = np.concatenate(([0], np.cumsum(counts)))
+        every = SentencesByWord(tuple(self._rows), ends.copy(), np.empty(ends[-1], dtype=np.int32))
+        for rows, starts, numbers in self._shards:
+            lengths = np.diff(starts)
+            places = np.arange(len(numbers)) + (ends[rows] - starts[:-1]).repeat(lengths)
+            every.numbers[places] = numbers
             ends[rows] += lengths
-        return SentencesByWord(tuple(self._rows), starts, numbers)
+        return every

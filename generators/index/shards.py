@@ -18,7 +18,7 @@ import numpy as np
 from ...utils.languages import Language
 from ...utils.languages.files import language_file_sha256
 from ...utils.records.documents import Chunk
-from ...utils.text.words import folded_words
+from ...utils.text.words import fold_words
 from ..cache import Cache, key_of, packed, reused, unpacked
 from ..engine import Engine
 from ..reading.names import counts_for_names
@@ -28,7 +28,7 @@ from .sentences import SentenceTable
 # Characters of the chunks that a process reads at a time: enough that starting one pays.
 _BATCH = 2_000_000
 # A shard ends after one chunk of so many, by its text: an added document leaves the shards of all others as they are.
-_CHUNKS = 256
+_CHUNKS = 64
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
 Starts = np.ndarray[Any, np.dtype[np.int64]]
@@ -64,7 +64,7 @@ class ShardCounts:
 
 
 def shards_of(chunks: Sequence[Chunk], table: SentenceTable) -> Iterator[Shard]:
-    """Yield the chunks in shards of some 256 chunks."""
+    """Yield the chunks in shards of some 64 chunks."""
     texts: list[str] = []
     sentences: list[tuple[tuple[int, int], ...]] = []
     for place, chunk in enumerate(chunks):
@@ -132,7 +132,7 @@ def _read_shard(language: Language, shard: Shard) -> ShardCounts:
         if names is not None:
             names.read(text)
         for start, end in spans:
-            for word in set(folded_words(text[start:end])):
+            for word in set(fold_words(text[start:end])):
                 found[word].append(number)
             number += 1
     words = sorted(found)

@@ -51,7 +51,7 @@ class CapitalCounts:
         words = words_in_context(text)
         # Looked for once: few words have a capital, and all that is counted but words without one is about them.
         capitals = [position for position, word in enumerate(words) if word.text[0].isupper()]
-        self._lower.update(folded(word.text) for word in words if not word.text[0].isupper())
+        self._lower.update(map(folded, [word.text for word in words if not word.text[0].isupper()]))
         self._capital.update(folded(words[position].text) for position in capitals if not words[position].opens)
         for position in capitals:
             number = words[position + 1] if position + 1 < len(words) else None
