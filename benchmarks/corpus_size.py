@@ -1,10 +1,11 @@
 """From documents to an exported folder at several sizes of the corpus: seconds by stage, memory, how the time grows.
 
-    python benchmarks/corpus_size.py xquad.en.json --megabytes 5 20 50 200 [--one-file] [--workers 2]
+    python benchmarks/corpus_size.py xquad.en.json --megabytes 5 20 50 200 [--one-file] [--again] [--workers 2]
 
 The documents are those of `selection.py`, as Markdown files, or as one file. Seventy questions are asked, shared by the
-types that are named. Each size runs in a process of its own. Memory is the highest resident memory of that process and
-of the largest of its workers.
+types that are named. Each run has a process of its own. Memory is the highest resident memory of that process and
+of the largest of its workers. With `--again`, what is read is kept in a cache, and each size has three runs: the first,
+one on the same documents, and one after a hundredth was added, in between. Without it nothing is kept.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from __future__ import annotations
 import argparse
 import math
 import multiprocessing
+import os
 import resource
 import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import linear_regression
@@ -31,6 +32,8 @@ from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 TYPES = ("cloze", "direct_lookup", "lists_extraction", "pinpointing_quoting", "tables_extraction")
 QUESTIONS = 70
+# One document of so many comes after the second run.
+ADDED = 100
 MIB = 1024
 
 
@@ -47,15 +50,21 @@ class Run:
     questions: int
 
 
-def write_corpus(file: Path, language: str, megabytes: float, folder: Path, *, one_file: bool) -> None:
+def write_corpus(file: Path, language: str, megabytes: float, folder: Path, *, one_file: bool) -> Path:
+    """Write the documents into `folder`, and some more into the folder that is returned."""
     recombiner = Recombiner(built(list(read_squad(file, "paragraph")), load_language(language)), Random(1))
-    written = 0
-    for number in count():
+    added = folder / "added"
+    added.mkdir()
+    written, number = 0, 0
+    while written < megabytes * 1_000_000:
         text = recombiner.document(number, load_language(language)).text + "\n\n"
-        with (folder / ("all.md" if one_file else f"{number:06}.md")).open("a", encoding="utf-8") as out:
-            written += out.write(text)
-        if written >= megabytes * 1_000_000:
-            return
+        is_added = number % ADDED == ADDED - 1
+        path = (added if is_added else folder) / ("all.md" if one_file else f"{number:06}.md")
+        with path.open("a", encoding="utf-8") as out:
+            size = out.write(text)
+            written += 0 if is_added else size
+        number += 1
+    return added
 
 
 def run(folder: Path, language: str, types: tuple[str, ...], workers: int | None) -> Run:
@@ -75,7 +84,7 @@ def run(folder: Path, language: str, types: tuple[str, ...], workers: int | None
         """Add the time since the last step to the stage that has just made one."""
         nonlocal last
         now = time.perf_counter()
-        name = stage if stage in ("reading", "indexing") else "questions"
+        name = "indexing" if stage.startswith("index") else stage if stage == "reading" else "questions"
         stages[name] = stages.get(name, 0.0) + now - last
         last = now
 
@@ -95,23 +104,32 @@ def main() -> None:
     parser.add_argument("--language", default="en")
     parser.add_argument("--megabytes", type=float, nargs="+", default=[5, 20, 50, 200])
     parser.add_argument("--one-file", action="store_true")
+    parser.add_argument("--again", action="store_true")
     parser.add_argument("--workers", type=int)
     parser.add_argument("--types", nargs="+", default=list(TYPES))
     arguments = parser.parse_args()
     seconds: dict[float, float] = {}
-    print("| MB | reading | indexing | questions | exporting | all | CPU | MiB | of a worker | questions kept |")
-    print("| --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |")
+    print("| MB | run | reading | indexing | questions | exporting | all | CPU | MiB | of a worker | questions kept |")
+    print("| --: | -- | --: | --: | --: | --: | --: | --: | --: | --: | --: |")
     for size in arguments.megabytes:
-        with tempfile.TemporaryDirectory() as made, _own_process() as pool:
+        with tempfile.TemporaryDirectory() as made, tempfile.TemporaryDirectory() as cache:
+            os.environ["TASKGEN_CACHE"] = cache if arguments.again else ""
             folder = Path(made)
-            write_corpus(arguments.file, arguments.language, size, folder, one_file=arguments.one_file)
-            job = pool.submit(run, folder, arguments.language, tuple(arguments.types), arguments.workers)
-            found = job.result()
-        seconds[size] = sum(found.stages.values())
-        stages = (found.stages.get(name, 0.0) for name in ("reading", "indexing", "questions", "exporting"))
-        times = " | ".join(f"{one:.1f}" for one in (*stages, seconds[size], found.processor))
-        memory = " | ".join(f"{one:,.0f}" for one in found.memory)
-        print(f"| {size:g} | {times} | {memory} | {found.questions} |", flush=True)
+            added = write_corpus(arguments.file, arguments.language, size, folder, one_file=arguments.one_file)
+            for name in ("first", "same", "1 % added") if arguments.again else ("",):
+                if name == "1 % added":
+                    for path in sorted(added.iterdir()):
+                        with (folder / path.name).open("ab") as file:
+                            file.write(path.read_bytes())
+                with _own_process() as pool:
+                    types = tuple(arguments.types)
+                    found = pool.submit(run, folder, arguments.language, types, arguments.workers).result()
+                stages = (found.stages.get(stage, 0.0) for stage in ("reading", "indexing", "questions", "exporting"))
+                total = sum(found.stages.values())
+                seconds.setdefault(size, total)
+                times = " | ".join(f"{one:.1f}" for one in (*stages, total, found.processor))
+                memory = " | ".join(f"{one:,.0f}" for one in found.memory)
+                print(f"| {size:g} | {name} | {times} | {memory} | {found.questions} |", flush=True)
     if len(seconds) > 1:
         points = [(math.log(size), math.log(taken)) for size, taken in seconds.items()]
         print(f"seconds grow with the power {linear_regression(*zip(*points, strict=True)).slope:.2f} of the size")

@@ -204,7 +204,7 @@ class TaskGenerator:
         """
         if corpus.embeddings is not None and self.config.embedding is None:
             raise ConfigError("embeddings: are given, and no embedding.embed_fn to embed questions with; set embedding")
-        with open_engine(self.config.engine) as engine:
+        with open_engine(self.config.engine) as engine, self._opened_cache() as cache:
             return CorpusIndex.build(
                 corpus.chunks,
                 self.language,
@@ -213,6 +213,7 @@ class TaskGenerator:
                 self._pipeline,
                 corpus.embeddings,
                 engine,
+                cache,
             )
 
     def generate_samples(self, preprocessed: PreprocessResult | None = None) -> list[EvaluationSample]:

@@ -4,6 +4,7 @@ Start with `cache.py`.
 """
 
 from .cache import Cache, key_of, open_cache
+from .packed import packed, unpacked
 from .reuse import reused
 
-__all__ = ["Cache", "key_of", "open_cache", "reused"]
+__all__ = ["Cache", "key_of", "open_cache", "packed", "reused", "unpacked"]

@@ -8,14 +8,17 @@ import shutil
 import sqlite3
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from filelock import FileLock, Timeout
 
 from ...utils.errors import TaskgenWarning
+from .arrays import read_arrays, write_arrays
 from .code import code_sha256
+from .packed import Array
 
 FOLDER_VARIABLE = "TASKGEN_CACHE"
 _DATABASE, _LOCK = "results.sqlite", "lock"
@@ -23,7 +26,7 @@ _DATABASE, _LOCK = "results.sqlite", "lock"
 _DAYS = 30
 _SECONDS_OF_A_DAY = 86_400
 # Bytes of results that are worth a folder, and that are written at a time. Less is computed faster than looked up.
-_WORTH, _WRITTEN = 1_000_000, 16_000_000
+_WORTH, _WRITTEN = 1_000_000, 4_000_000
 # SQLite takes no larger values.
 _LARGEST = 900_000_000
 
@@ -53,11 +56,6 @@ class Cache:
         if (folder / _DATABASE).exists():
             self._open()
 
-    @property
-    def is_on_disk(self) -> bool:
-        """True if the folder is there, and this process may write to it."""
-        return self._rows is not None
-
     def get(self, key: bytes) -> bytes | None:
         """Return the value of a key; None if there is none."""
         if self._rows is None:
@@ -82,6 +80,30 @@ class Cache:
         self._size += len(value)
         if self._size >= (_WORTH if self._rows is None else _WRITTEN):
             self._write()
+
+    def get_arrays(self, key: bytes, names: Iterable[str]) -> tuple[Any, dict[str, Array]] | None:
+        """Return the values and the arrays `names` of a key, which stay on disk; None if there are none."""
+        return read_arrays(self._arrays(key), names) if self._rows is not None else None
+
+    def put_arrays(self, key: bytes, values: Any, arrays: Mapping[str, Array]) -> Mapping[str, Array]:
+        """Keep values and arrays in place of those that were kept before; return the arrays, from now on those on disk.
+
+        Where nothing is kept, they are returned as they are.
+        """
+        if self._rows is None:
+            return arrays
+        try:
+            mapped = write_arrays(self._arrays(key), values, arrays)
+        except OSError as error:
+            self._give_up(error)
+            return arrays
+        for old in self.folder.glob("arrays-*"):
+            if old != self._arrays(key):
+                shutil.rmtree(old, ignore_errors=True)
+        return mapped
+
+    def _arrays(self, key: bytes) -> Path:
+        return self.folder / f"arrays-{key.hex()[:16]}"
 
     def close(self) -> None:
         """Write what is not written yet, and delete what no run has used for 30 days."""

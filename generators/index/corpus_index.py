@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -19,19 +18,19 @@ from ...utils.progress import Progress, silent
 from ...utils.records.documents import Chunk, Document
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded
+from ..cache import Cache
 from ..chunking.embedding import Embeddings
 from ..engine.engine import Engine
 from ..engine.local import LocalEngine
 from ..reading.answer_spans import find_answer_spans
-from ..reading.glossary import repeated_heads
-from ..reading.names import Names, counts_for_names, learn_names
+from ..reading.names import Names
 from .embedded import EmbeddedChunks
 from .facts import FactIndex
+from .learning import learn
 from .name_uses import NameUses
 from .passage_index import PassageIndex
 from .retrieval import BM25Search
 from .sentences import Sentences, SentenceTable
-from .shards import read_shard, shards_of
 from .subjects import Subjects
 from .topics import Topics, topics_of
 
@@ -77,35 +76,27 @@ class CorpusIndex:
         pipeline: str | None = None,
         embeddings: Embeddings | None = None,
         engine: Engine | None = None,
+        cache: Cache | None = None,
     ) -> CorpusIndex:
         """Index chunks; `documents` are their sources, which give question types access to sections and tables.
 
         `pipeline` names a spaCy pipeline, as `reading.pipelines.find_pipeline` takes it.
         `embeddings` has one row for each chunk: they say what is related and what the topics are, beside words.
-        `engine` reads the chunks in shards; without one, this process does. The index is the same.
+        `engine` reads the chunks in shards; without one, this process does. What is in `cache` is taken from there. The
+        index is the same.
         `progress` is called after every shard, with the stage "indexing" and the numbers of chunks.
         """
         kept = tuple(chunks)
-        progress("indexing", 0, len(kept))
         table = SentenceTable(kept)
-        by_word: dict[str, array[int]] = defaultdict(lambda: array("i"))
-        counts, done = counts_for_names(language), 0
-        for shard in (engine or LocalEngine(1)).map(partial(read_shard, language), shards_of(kept, table)):
-            if counts is not None and shard.names is not None:
-                counts.add(shard.names)
-            for word, numbers in shard.numbers.items():
-                by_word[word].extend(numbers)
-            done += shard.chunks
-            progress("indexing", done, len(kept))
-        names = learn_names(kept, language) if counts is None else counts.learnt(language)
         sources = {document.doc_id: document for document in documents}
-        labels = repeated_heads(sources.values() or kept)
+        learnt = learn(kept, table, sources.values() or kept, language, engine or LocalEngine(1), cache, progress)
+        names, labels = learnt.names, learnt.labels
         return cls(
             language,
             kept,
             table,
             Sentences(kept, table, lambda chunk: find_answer_spans(chunk, language, names, labels)),
-            dict(by_word),
+            learnt.words,
             sources,
             names,
             labels,

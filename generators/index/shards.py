@@ -2,72 +2,167 @@
 
 from __future__ import annotations
 
+import gc
+import zlib
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain, tee
+from typing import Any
+
+import numpy as np
 
 from ...utils.languages import Language
+from ...utils.languages.files import language_file_sha256
 from ...utils.records.documents import Chunk
-from ...utils.text.words import folded_words
+from ...utils.text.words import fold_words
+from ..cache import Cache, key_of, packed, reused, unpacked
+from ..engine import Engine
 from ..reading.names import counts_for_names
 from ..reading.names_by_capitals import CapitalCounts
 from .sentences import SentenceTable
 
-# Characters of the chunks that are read together: enough that starting a process pays.
-_SIZE = 2_000_000
+# Characters of the chunks that a process reads at a time: enough that starting one pays.
+_BATCH = 2_000_000
+# A shard ends after one chunk of so many, by its text: an added document leaves the shards of all others as they are.
+_CHUNKS = 64
+
+Numbers = np.ndarray[Any, np.dtype[np.int32]]
+Starts = np.ndarray[Any, np.dtype[np.int64]]
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """The texts of some chunks, and for each the sentences that no earlier chunk shows.
-
-    `sentences` has the number of the first of them and their offsets in the text of the chunk.
-    """
+    """The texts of some chunks, and for each the offsets in it of the sentences that no earlier chunk shows."""
 
     texts: tuple[str, ...]
-    sentences: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+    sentences: tuple[tuple[tuple[int, int], ...], ...]
+
+    @property
+    def key(self) -> bytes:
+        return key_of(repr(self.sentences), *self.texts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ShardCounts:
-    """The counts of a shard: `numbers` are those of the sentences of each word, ascending.
+    """The counts of a shard of so many chunks and sentences.
 
-    `names` is None if names are not learnt from such counts.
+    `numbers` has the numbers of the sentences of all `words`, ascending for each word, counted from the first sentence
+    of the shard; those of word `i` are from `starts[i]` to `starts[i + 1]`. `names` is None if names are not learnt
+    from such counts.
     """
 
     chunks: int
+    sentences: int
+    words: Sequence[str]
+    starts: Starts
+    numbers: Numbers
     names: CapitalCounts | None
-    numbers: dict[str, array[int]]
 
 
 def shards_of(chunks: Sequence[Chunk], table: SentenceTable) -> Iterator[Shard]:
-    """Yield the chunks in shards of about two million characters."""
+    """Yield the chunks in shards of some 64 chunks."""
     texts: list[str] = []
-    sentences: list[tuple[int, tuple[tuple[int, int], ...]]] = []
-    size = 0
+    sentences: list[tuple[tuple[int, int], ...]] = []
     for place, chunk in enumerate(chunks):
-        own = table.shown_first(place)
+        spans = (
+            (start - chunk.start, end - chunk.start) for _, start, end in map(table.place, table.shown_first(place))
+        )
         texts.append(chunk.text)
-        spans = ((start - chunk.start, end - chunk.start) for _, start, end in map(table.place, own))
-        sentences.append((own.start, tuple(spans)))
-        size += len(chunk.text)
-        if size >= _SIZE:
+        sentences.append(tuple(spans))
+        if zlib.crc32(chunk.text.encode("utf-8", "surrogatepass")) % _CHUNKS == 0:
             yield Shard(tuple(texts), tuple(sentences))
-            texts, sentences, size = [], [], 0
+            texts, sentences = [], []
     if texts:
         yield Shard(tuple(texts), tuple(sentences))
 
 
-def read_shard(language: Language, shard: Shard) -> ShardCounts:
+def read_shards(
+    shards: Iterable[Shard], language: Language, engine: Engine, cache: Cache | None
+) -> Iterator[ShardCounts]:
+    """Yield the counts of each shard: those in `cache`, or as an engine reads them."""
+
+    def read(unknown: Iterator[Shard]) -> Iterator[ShardCounts]:
+        return chain.from_iterable(engine.map(partial(_read_batch, language), _batches(unknown)))
+
+    if cache is None:
+        yield from read(iter(shards))
+        return
+    about = key_of("index", language.code, language_file_sha256(language.code))
+
+    def known(shard: Shard) -> ShardCounts | None:
+        value = cache.get(key_of(about, shard.key))
+        return None if value is None else _unpacked(value, language)
+
+    def read_and_kept(unknown: Iterator[Shard]) -> Iterator[ShardCounts]:
+        ahead, read_now = tee(unknown)
+        for shard, counts in zip(ahead, read(read_now), strict=True):
+            cache.put(key_of(about, shard.key), _packed(counts))
+            yield counts
+
+    yield from reused(shards, known, read_and_kept)
+
+
+def _batches(shards: Iterable[Shard]) -> Iterator[list[Shard]]:
+    batch, size = [], 0
+    for shard in shards:
+        batch.append(shard)
+        size += sum(map(len, shard.texts))
+        if size >= _BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _read_batch(language: Language, shards: Iterable[Shard]) -> list[ShardCounts]:
+    return [_read_shard(language, shard) for shard in shards]
+
+
+def _read_shard(language: Language, shard: Shard) -> ShardCounts:
     """Count for the names of a language, and list the sentences of each folded word."""
     names = counts_for_names(language)
     # Arrays: a number takes four bytes, and common words are in every second sentence.
-    numbers: dict[str, array[int]] = defaultdict(lambda: array("i"))
-    for text, (first, spans) in zip(shard.texts, shard.sentences, strict=True):
+    found: dict[str, array[int]] = defaultdict(lambda: array("i"))
+    number = 0
+    for text, spans in zip(shard.texts, shard.sentences, strict=True):
         if names is not None:
             names.read(text)
-        for number, (start, end) in enumerate(spans, start=first):
-            for word in set(folded_words(text[start:end])):
-                numbers[word].append(number)
-    return ShardCounts(len(shard.texts), names, dict(numbers))
+        for start, end in spans:
+            for word in set(fold_words(text[start:end])):
+                found[word].append(number)
+            number += 1
+    words = sorted(found)
+    starts = np.cumsum([0, *(len(found[word]) for word in words)], dtype=np.int64)
+    numbers = np.frombuffer(b"".join(found[word].tobytes() for word in words), dtype=np.int32)
+    return ShardCounts(len(shard.texts), number, words, starts, numbers, names)
+
+
+def _packed(counts: ShardCounts) -> bytes:
+    names = counts.names.as_lists() if counts.names is not None else None
+    values = {"chunks": counts.chunks, "sentences": counts.sentences, "words": counts.words, "names": names}
+    return packed(values, {"starts": counts.starts, "numbers": counts.numbers})
+
+
+def _unpacked(value: bytes, language: Language) -> ShardCounts:
+    with _uncollected():
+        values, arrays = unpacked(value)
+        names = CapitalCounts.from_lists(values["names"], language) if values["names"] is not None else None
+    return ShardCounts(
+        values["chunks"], values["sentences"], values["words"], arrays["starts"], arrays["numbers"], names
+    )
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Look for no cyclic garbage: among millions of small lists, which soon are gone, that takes half of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

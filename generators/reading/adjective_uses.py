@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 from ...utils.text.words import Word, folded
+from .counts_as_lists import Counts
 
 # Shares observed in English Wikipedia paragraphs: a lower-case noun follows most uses of "German", few of "Tesla".
 _MIN_SHARE = 0.6
@@ -40,6 +41,11 @@ class AdjectiveUses:
         """Add the counts of texts that come later in the corpus."""
         self._total.update(later._total)
         self._before.update(later._before)
+
+    @property
+    def counts(self) -> tuple[Counts, ...]:
+        """All that was counted, to be kept and filled in again."""
+        return self._total, self._before
 
     def adjectives(self, function_words: AbstractSet[str]) -> frozenset[str]:
         """Return the words that are mostly followed by a lower-case word other than a function word."""

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from ...utils.languages.writer_patterns import NameWords
 from ...utils.text.words import Word, folded
+from .counts_as_lists import Counts
 from .name_joiners import Verdict
 
 # Repetitions that show a pair of words to be one name, if the corpus never has one without the other.
@@ -117,6 +118,11 @@ class CoordinationLearner:
             _join(self._left, word, behind)
         for run, before in later._right.items():
             _join(self._right, run, before)
+
+    @property
+    def counts(self) -> tuple[Counts, ...]:
+        """All that was counted, to be kept and filled in again."""
+        return self._pairs, self._left, self._right
 
     def learnt(self, small: frozenset[str]) -> Coordinations:
         apart = frozenset(word for word, behind in self._left.items() if behind is None)

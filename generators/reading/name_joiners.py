@@ -9,6 +9,7 @@ from typing import Literal
 
 from ...utils.languages.writer_patterns import NameWords
 from ...utils.text.words import Word, folded
+from .counts_as_lists import Counts
 
 Verdict = Literal["joins", "parts", "unclear", "no joiner"]
 
@@ -125,6 +126,11 @@ class JoinerLearner:
         self._heads |= later._heads
         self._heads.update(head for head, name in later._head_of.items() if self._head_of.get(head, name) != name)
         self._head_of = later._head_of | self._head_of
+
+    @property
+    def counts(self) -> tuple[Counts, ...]:
+        """All that was counted, to be kept and filled in again."""
+        return self._behind_name, self._behind_other, self._capital, self._alone, self._head_of, self._heads
 
     def learnt(self) -> Joiners:
         verdicts: dict[tuple[str, str], Verdict] = {}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Protocol
+from typing import Any, Protocol
 
 from ...utils.languages import Language, reading_patterns
 from ...utils.records.documents import Chunk, Document
 from .answer_spans import Spans
 from .names_by_capitals import CapitalCounts, learn_capitalised_names
-from .names_by_frequency import learn_repeated_terms
+from .names_by_frequency import RepeatedTerms, learn_repeated_terms
 
 
 class Names(Protocol):
@@ -48,3 +48,13 @@ def counts_for_names(language: Language) -> CapitalCounts | None:
     """Return empty counts, if the names of a language are learnt from the sum of those of all texts."""
     patterns = reading_patterns(language)
     return CapitalCounts(language) if "name" in patterns.asks and patterns.names.capitals else None
+
+
+def names_as_lists(names: Names) -> list[list[Any]] | None:
+    """Return names that were not learnt from counts as lists, which JSON can hold; None if there are none."""
+    return names.as_lists() if isinstance(names, RepeatedTerms) else None
+
+
+def names_from_lists(lists: list[list[Any]] | None) -> Names:
+    """Return the names of which `names_as_lists` returned the lists."""
+    return RepeatedTerms.from_lists(lists) if lists is not None else _NoNames()

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import NameWords
@@ -13,6 +14,7 @@ from ...utils.records.documents import Chunk, Document
 from ...utils.text.words import Word, cuts_a_token, folded, words_in_context
 from .adjective_uses import AdjectiveUses
 from .coordinated_names import CoordinationLearner, Coordinations
+from .counts_as_lists import Counts, as_lists, fill
 from .name_joiners import JoinerLearner, Joiners
 
 _MAX_WORDS = 6
@@ -49,7 +51,7 @@ class CapitalCounts:
         words = words_in_context(text)
         # Looked for once: few words have a capital, and all that is counted but words without one is about them.
         capitals = [position for position, word in enumerate(words) if word.text[0].isupper()]
-        self._lower.update(folded(word.text) for word in words if not word.text[0].isupper())
+        self._lower.update(map(folded, [word.text for word in words if not word.text[0].isupper()]))
         self._capital.update(folded(words[position].text) for position in capitals if not words[position].opens)
         for position in capitals:
             number = words[position + 1] if position + 1 < len(words) else None
@@ -67,6 +69,21 @@ class CapitalCounts:
         self._joiners.add(later._joiners)
         self._uses.add(later._uses)
         self._pairs.add(later._pairs)
+
+    @property
+    def _counts(self) -> list[Counts]:
+        own = (self._lower, self._capital, self._numbered)
+        return [*own, *self._joiners.counts, *self._uses.counts, *self._pairs.counts]
+
+    def as_lists(self) -> list[list[Any]]:
+        """Return the counts as `from_lists` takes them."""
+        return as_lists(self._counts)
+
+    @classmethod
+    def from_lists(cls, lists: Iterable[list[Any]], language: Language) -> CapitalCounts:
+        counts = cls(language)
+        fill(counts._counts, lists)
+        return counts
 
     def learnt(self, language: Language) -> _Capitalised:
         """Return the names that the counts show."""

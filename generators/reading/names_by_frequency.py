@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import NameWords, WriterPatterns
@@ -17,7 +18,7 @@ _MIN_TOGETHER = 0.5
 _MIN_DOCUMENTS_OF_A_RUN = 2
 
 
-def learn_repeated_terms(documents: Collection[Document | Chunk], language: Language) -> _RepeatedTerms:
+def learn_repeated_terms(documents: Collection[Document | Chunk], language: Language) -> RepeatedTerms:
     """Learn which words and runs of words the corpus uses like names."""
     patterns = reading_patterns(language)
     function_words = _function_words(patterns.names)
@@ -36,7 +37,7 @@ def learn_repeated_terms(documents: Collection[Document | Chunk], language: Lang
     inflected = {form[0] for form in uses.total if len(form) == 1 and form[0].endswith(patterns.names.endings)}
     nouns = frozenset(common.union(patterns.names.not_names) - function_words)
     boundaries = no_names.union(common, inflected - vocabulary)
-    return _RepeatedTerms(vocabulary, terms, boundaries, nouns)
+    return RepeatedTerms(vocabulary, terms, boundaries, nouns)
 
 
 def _function_words(names: NameWords) -> frozenset[str]:
@@ -83,7 +84,7 @@ def _is_described_noun(form: Form, uses: Uses, names: NameWords) -> bool:
 
 
 @dataclass(frozen=True)
-class _RepeatedTerms:
+class RepeatedTerms:
     """Terms learnt from the corpus.
 
     `vocabulary`: words that are names; `terms`: runs that are one name; `boundaries`: words that end a run; `nouns`:
@@ -94,6 +95,15 @@ class _RepeatedTerms:
     terms: frozenset[Form]
     boundaries: frozenset[str]
     nouns: frozenset[str]
+
+    def as_lists(self) -> list[list[Any]]:
+        """Return the terms as `from_lists` takes them."""
+        return [sorted(self.vocabulary), sorted(self.terms), sorted(self.boundaries), sorted(self.nouns)]
+
+    @classmethod
+    def from_lists(cls, lists: list[list[Any]]) -> RepeatedTerms:
+        vocabulary, terms, boundaries, nouns = lists
+        return cls(frozenset(vocabulary), frozenset(map(tuple, terms)), frozenset(boundaries), frozenset(nouns))
 
     @cached_property
     def _first_words(self) -> frozenset[str]:

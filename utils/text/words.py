@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 # Scripts written without spaces: kana, Han, and the Brahmic scripts of South-East Asia (Thai to Myanmar, Khmer).
@@ -151,6 +151,10 @@ class Word(NamedTuple):
     joined: bool
 
 
+# Without the check of arguments, which takes longer than all else.
+_word = partial(tuple.__new__, Word)
+
+
 def words_in_context(text: str) -> list[Word]:
     found: list[Word] = []
     previous_end = 0
@@ -162,7 +166,7 @@ def words_in_context(text: str) -> list[Word]:
             opens = not found or not _ENDS_A_SENTENCE.isdisjoint(between) or between.strip() in _OPENS
             opens = opens or (between[-1:] in _OPENS and between[0] == ",")
             joined = bool(found) and between == "\u00a0"
-        found.append(Word(text[start:end], start, end, opens, joined))
+        found.append(_word((text[start:end], start, end, opens, joined)))
         previous_end = end
     return found
 

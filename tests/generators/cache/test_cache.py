@@ -142,7 +142,7 @@ import os
 from lm_eval_taskgen.generators.cache import key_of, open_cache
 with open_cache("corpus") as kept:
     for number in range(4):
-        kept.put(key_of(str(number)), bytes(10_000_000))
+        kept.put(key_of(str(number)), bytes(3_000_000))
     os.kill(os.getpid(), 9)
 """
     subprocess.run([sys.executable, "-c", code], check=False)

@@ -113,11 +113,16 @@ def test_sets_are_the_same_from_a_cold_warm_and_extended_cache(corpus: Path, mon
 
 @pytest.mark.parametrize(
     "other",
-    [{"tagged": True}, {"language": "nl"}, {"chunking": {"max_tokens": 64, "overlap_tokens": 0}}],
+    [
+        {"tagged": True},
+        {"language": "de", "question_types": {"why": {"count": 1}}, "writer": {"kind": "llm", "model": "none"}},
+        {"chunking": {"max_tokens": 64, "overlap_tokens": 0}},
+    ],
     ids=lambda other: next(iter(other)),
 )
 def test_other_settings_are_other_results(other: Any, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lm_eval_taskgen.generators.generator.check_script", lambda *_: None)
+    (corpus / "docs" / "anbau.md").write_text("Der Bau begann im 8. Jahrhundert. Er dauerte lange.\n")
     expected = preprocessed(corpus, **other)
     monkeypatch.setenv("TASKGEN_CACHE", str(corpus / "cache"))
     preprocessed(corpus)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.reading.names import learn_names
+from lm_eval_taskgen.generators.reading.names import learn_names, names_as_lists, names_from_lists
 from lm_eval_taskgen.generators.reading.names_by_frequency import learn_repeated_terms
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
@@ -106,3 +107,10 @@ def test_spans_are_ordered_disjoint_and_not_empty(text: Any) -> None:
     spans = list(learn_repeated_terms(documents, load_language("hi"))(text))
     assert all(0 <= start < end <= len(text) for start, end in spans)
     assert all(left[1] <= right[0] for left, right in itertools.pairwise(spans))
+
+
+def test_names_are_the_same_after_they_were_kept() -> None:
+    learnt = learn_names([Document(str(number), text) for number, text in enumerate(KNOWN)], load_language("hi"))
+    read_back = names_from_lists(json.loads(json.dumps(names_as_lists(learnt))))
+    assert [list(read_back(text)) for text in KNOWN] == [list(learnt(text)) for text in KNOWN]
+    assert read_back.has_word("सोनभद्र")

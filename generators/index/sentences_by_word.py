@@ -1,0 +1,65 @@
+"""The inverted index of a corpus: the numbers of the sentences of each word, in one array."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from .shards import Numbers, ShardCounts, Starts
+
+
+class SentencesByWord(Mapping[str, Sequence[int]]):
+    """The numbers of the sentences of each folded word, ascending.
+
+    Those of word `i` of `words` are `numbers[starts[i] : starts[i + 1]]`. The arrays may be of a file.
+    """
+
+    def __init__(self, words: Sequence[str], starts: Starts, numbers: Numbers) -> None:
+        self.words, self.starts, self.numbers = words, starts, numbers
+        self._rows = {word: row for row, word in enumerate(words)}
+        # For single words, a view is several times as fast as the array.
+        self._views = starts.data, numbers.data
+
+    def __getitem__(self, word: str) -> Sequence[int]:
+        row = self._rows[word]
+        starts, numbers = self._views
+        return numbers[starts[row] : starts[row + 1]]
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._rows
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+
+class Merger:
+    """Merge the words of shards, which are added in their order."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, int] = {}
+        # Of each shard: the numbers of its words, where those of its sentences start, and these, of the whole corpus.
+        self._shards: list[tuple[Numbers, Starts, Numbers]] = []
+        self._sentences = 0
+
+    def add(self, shard: ShardCounts) -> None:
+        rows = self._rows
+        of_words = np.fromiter((rows.setdefault(word, len(rows)) for word in shard.words), np.int32, len(shard.words))
+        self._shards.append((of_words, shard.starts, shard.numbers + np.int32(self._sentences)))
+        self._sentences += shard.sentences
+
+    def merged(self) -> SentencesByWord:
+        counts = np.zeros(len(self._rows), dtype=np.int64)
+        for rows, starts, _ in self._shards:
+            counts[rows] += np.diff(starts)
+        ends = np.concatenate(([0], np.cumsum(counts)))
+        every = SentencesByWord(tuple(self._rows), ends.copy(), np.empty(ends[-1], dtype=np.int32))
+        for rows, starts, numbers in self._shards:
+            lengths = np.diff(starts)
+            places = np.arange(len(numbers)) + (ends[rows] - starts[:-1]).repeat(lengths)
+            every.numbers[places] = numbers
+            ends[rows] += lengths
+        return every
