@@ -117,6 +117,7 @@ PARQUET = _parquet({"id": "a", "context": "b", "question": "c", "answers": {"tex
             + b"Word('The', 172, 0, 167, 10, 10, False)))]",
             "the same in a table",
         ),
+        ("rag_reply", b'{"answer": "five", "passages": true}', "passages, no list"),
         ("rejected", b"\x8c", "no UTF-8"),
         ("rejected", DEEP, "nested too deeply"),
         ("rst", b"{" * 45_000 + b"\n\nText.", "docutils takes quadratic time to find addresses"),

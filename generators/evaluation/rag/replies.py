@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -79,7 +79,7 @@ def read_passages(value: Any, question: str, top_k: int) -> tuple[RetrievedPassa
     Raises:
         ConfigError: a passage has no text, or a field has the wrong form.
     """
-    if isinstance(value, (str, bytes, Mapping)):
+    if not isinstance(value, Iterable) or isinstance(value, (str, bytes, Mapping)):
         raise ConfigError(f"the passages for {question!r} are a {type(value).__name__}; they must be a list")
     found = []
     for number, passage in enumerate(value):

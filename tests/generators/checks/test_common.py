@@ -163,6 +163,13 @@ CASES = [
         "two such lines",
     ),
     ("table_of_contents", lambda on: on.spot(PAGED.replace("\n5 Lanterns 20", ""), "3 Bridges"), False, "four pages"),
+    (
+        "table_of_contents",
+        lambda on: on.spot(PAGED.replace("Lanterns", "L" * 115), "3 Bridges"),
+        True,
+        "120 characters",
+    ),
+    ("table_of_contents", lambda on: on.spot(PAGED.replace("Lanterns", "L" * 116), "3 Bridges"), False, "one too long"),
     ("table_of_contents", lambda on: on.spot(PAGED.replace("14", "8"), "3 Bridges"), False, "in no order of pages"),
     ("table_of_contents", lambda on: on.spot(f"{PAGED}\na.\nb.\nc.\nd.", "3 Bridges"), True, "five lines of ten"),
     ("table_of_contents", lambda on: on.spot(f"{PAGED}\na.\nb.\nc.\nd.\ne.", "3 Bridges"), False, "of eleven"),

@@ -39,6 +39,17 @@ def test_a_question_names_something_rare(question: str, expected: str | None, wh
 
 
 @pytest.mark.parametrize(
+    ("text", "times", "expected"),
+    [("the source package", 3, True), ("the source package", 2, False), ("the package", 3, False)],
+)
+def test_a_term_has_several_words_that_the_corpus_repeats(
+    text: str, times: int, expected: bool, on: SimpleNamespace
+) -> None:
+    _, index = on.lookup([MILL, *(f"Part {number} is of the source package." for number in range(times))])
+    assert lookup.is_term(Phrase(0, len(text), text, text, "thing"), index) == expected
+
+
+@pytest.mark.parametrize(
     ("other", "expected", "why"),
     [
         ("The old mill of Corley burned down in 1901.", "another_answer", "another year of the same"),

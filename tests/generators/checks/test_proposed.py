@@ -79,7 +79,7 @@ def test_a_calculation_gives_the_answer_from_figures_of_the_evidence(
         ("subject_missing", "What is it like there?", (), {}, True, "function words alone"),
         ("subject_missing", "When did it close?", (), {}, True, "nobody knows what"),
         ("subject_missing", "How long does it take by ferry?", (), {}, False, "it stands for nothing here"),
-        ("subject_missing", "Which boats did it lend the ferry?", (), {}, False, "two words say what and of what"),
+        ("subject_missing", "Which passengers did it carry?", (), {}, False, "two words say what and of what"),
         ("subject_missing", "Which ferry?", (), {}, False, "one word, and no pronoun"),
         ("subject_missing", "Who painted the gallery?", (), {}, True, "words of another passage"),
         ("subject_missing", "And then?", (), {"history": [{"question": "q", "answer": "a"}]}, False, "after a turn"),

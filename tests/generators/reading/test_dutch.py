@@ -225,6 +225,11 @@ def lookups(text: str) -> dict[str, tuple[str, ...]]:
             "kan het scherm uitgaan",
         ),
         (
+            "Als de motor stopt, verschijnt er een melding op het scherm.",
+            "Wat gebeurt er als de motor stopt?",
+            "verschijnt er een melding op het scherm",
+        ),
+        (
             "De melding verschijnt wanneer de accu bijna leeg is.",
             "Wanneer verschijnt de melding?",
             "wanneer de accu bijna leeg is",

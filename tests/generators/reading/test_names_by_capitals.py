@@ -90,6 +90,7 @@ def test_conjunctions_stand_inside_names_or_between_two(text: str, expected: lis
         ("He went to Corley. Ada came.", ["Corley", "Ada"], "a stop parts names"),
         ("He met St. Osric there.", ["St. Osric"], "the stop of an abbreviation does not"),
         ("He met J. R. Fenwick there.", ["J. R. Fenwick"], "nor the stop of an initial"),
+        ("J. R. Fenwick came.", [], "but where it opens the sentence, more may belong to it"),
         ("There A rose.", [], "one letter is no name"),
         ("The Quill & Sons mill fell.", ["Quill & Sons"], "an ampersand joins"),
         ("On the Corley-Marden line.", ["Corley-Marden"], "a hyphen joins"),

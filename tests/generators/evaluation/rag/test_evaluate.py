@@ -181,6 +181,7 @@ def test_exceptions_of_a_system_pass_through() -> None:
         (None, "is a NoneType; it must be a text, or a mapping with 'answer' and 'passages'"),
         ({"answer": 4}, "the system's answer is a int; it must be a text"),
         ({"answer": "four", "passages": "four"}, "are a str; they must be a list"),
+        ({"answer": "four", "passages": 4}, "are a int; they must be a list"),
         ({"answer": "four", "sources": []}, "sources: found a list; extra inputs are not permitted"),
         ({"passages": [{"doc_id": "a"}]}, r"passage 0 for 'How many bridges does Skagen have\?': text: is missing"),
         ({"passages": ["a", {"text": "a", "start": 3}]}, "passage 1 .*start and end must be given together"),

@@ -105,6 +105,19 @@ class TestRefusals:
             edit_folder(folder, ["en-2-1"], [])
         assert tree(folder) == before
 
+    def test_no_two_questions_become_one(
+        self, folder: Any, patch: Callable[..., Patch], rows: Callable[..., dict[str, dict[str, Any]]]
+    ) -> None:
+        question, answers = "How many bridges has it?", rows(folder)["en-1-0"]["answers"]
+        one, other = patch("en-1-0", question=question), patch("en-1-1", question=question, answers=answers)
+        with pytest.raises(ConfigError, match="en-1-1 would be the same question as en-1-0; drop one of them"):
+            edit_folder(folder, [], [one, other])
+        edit_folder(folder, [], [one])
+        (changed,) = (row["id"] for row in rows(folder).values() if row["question"] == question)
+        with pytest.raises(ConfigError, match=f"en-1-1 would be the same question as {changed}"):
+            edit_folder(folder, [], [other])
+        edit_folder(folder, [changed], [other])
+
     def test_files_that_are_not_the_sets_stay_in_the_folder(
         self, folder: Any, tmp_path: Path, tree: Callable[[Path], dict[str, bytes]]
     ) -> None:

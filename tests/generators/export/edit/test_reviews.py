@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.export.edit import edit_folder
+from lm_eval_taskgen.generators.export.edit.requests import Patch
 from lm_eval_taskgen.generators.export.edit.reviews import apply_reviews
 from lm_eval_taskgen.generators.export.losses import check_nothing_is_lost
 from lm_eval_taskgen.generators.export.read_back import read_exported
@@ -109,9 +110,12 @@ def test_questions_that_are_all_kept_stay_in_their_version(folder: Path) -> None
 def test_the_card_follows_further_edits_and_reviews(folder: Path) -> None:
     decide(folder, "anna", {"en-1-1": AMBIGUOUS, "en-1-0": WORDING, "en-2-0": "keep", "en-2-1": "keep"})
     apply_reviews(folder)
-    edit_folder(folder, ["en-2-0"], [])
-    assert counts(folder) == {"kept": 1, "changed": 1, "dropped": {"ambiguous": 1}, "unread": 10}
     changed = next(row["id"] for row in read_exported(folder).questions if row["metadata"].get("edited_from"))
+    unread = Patch("en-3-1", {"question": "How many bridges are in this town?"}, "")
+    again = Patch(changed, {"question": "How many bridges are there in Ribe?"}, "")
+    edit_folder(folder, ["en-2-0"], [unread, again])
+    assert counts(folder) == {"kept": 1, "changed": 1, "dropped": {"ambiguous": 1}, "unread": 10}
+    changed = read_exported(folder).description["edits"][-1]["patched"][-1]["new_id"]
     decide(folder, "anna", {changed: {"decision": "drop", "reason": "trivial"}})
     apply_reviews(folder)
     # With the changed question its variant goes too, which nobody had read.
