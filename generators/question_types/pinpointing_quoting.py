@@ -1,4 +1,4 @@
-"""`pinpointing_quoting`: the heading, document or page that answers a question, or where a sentence stands."""
+"""`pinpointing_quoting`: the heading, document or page that answers a question."""
 
 from __future__ import annotations
 
@@ -31,17 +31,12 @@ from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
 from ..checks.lookup import is_told, sentences_that_may_answer
 from ..index.corpus_index import CorpusIndex
-from ..index.ranking import sentences_in_blocks, spread
 from ..reading.headings import heading_forms, is_told_from
-from ..reading.sentence_shape import is_plain_sentence, refers_outside
-from ..writers.asking.indirect import indirect
 from ..writers.template import fill
 from .candidates.lookups import lookup_candidates
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
 
-# Sentences whose candidates are ranked together.
-_BLOCK = 4_000
 _LEAST_SHOWN, _MOST_SHOWN = 3, 6
 # Separators before a site's name: "Installation - The Cargo Book", "Threads (A library)".
 _SITE = re.compile(r" [-–—|/·:»] | \((?=[^()]+\)$)")
@@ -50,8 +45,6 @@ _ROOM = 3_000
 _DOCUMENTS_SHOWN = 4
 # A word in at most this many sentences is a content word, even in a small corpus.
 _RARE = 2
-# Patterns for the place that answers a question.
-_ANSWERING = {"heading": "heading_saying", "document": "document_saying", "page": "page_saying"}
 # Sentences searched for other documents on the same subject.
 _LOOKED_AT = 40
 
@@ -71,43 +64,28 @@ _Way = Callable[[Sentence, Sequence[str], Document, CorpusIndex, Random], _Place
 
 @question_type("pinpointing_quoting", difficulty="medium", style=TaskStyle(metrics=("citation_match",)))
 class PinpointingQuoting(PatternType):
-    """Locate a fact: “In which section does it say where ships bunker?” Gold: a heading, a title or a page.
-
-    In a language in which no question can stand behind "says", a sentence is quoted: “On which page does this sentence
-    stand: …”
-    """
+    """Name the source: “Who may open the reading room? Which document says so?” Gold: a title, a heading or a page."""
 
     precedence = -1
     brief = (
-        "It takes up a question that one sentence answers, or quotes a sentence, and asks where the answer or the "
-        "sentence stands: in which section (by its heading), in which document (by its title) or on which page (by its "
-        "number), just as the plain question does. It neither answers that question nor says anything else of the "
-        "sentence. Good: “On which page do I read when the weir was raised?” Bad: “Where is it said when the weir was "
-        "raised?”, which any of the three would answer."
+        "It asks what one sentence answers, and where the answer stands: in which section (by its heading), in which "
+        "document (by its title) or on which page (by its number), just as the plain question does. It does not answer "
+        "itself. Good: “When was the weir raised? Name the page.” Bad: “When was the weir raised, and where is that "
+        "said?”, which a section, a document or a page would answer."
     )
     checks = DEFAULT_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         endings = _shared_endings(document.title for document in index.documents.values())
-        if all(map(self.words(index.language).has, _ANSWERING.values())):
-            for lookup in lookup_candidates(index, random):
-                asked = indirect(lookup.question, index.language, index.facts)
-                if asked is not None and is_told(lookup.question, index):
-                    yield from self._about(lookup, asked, endings, index, random)
-            return
-        for block in sentences_in_blocks(index, random, _BLOCK):
-            found = [
-                ((s.doc_id, str(s.chunk.section)), int(refers_outside(s, index.language) is not None), s)
-                for s in block
-                if s.doc_id in index.documents and is_plain_sentence(s, index.language)
-            ]
-            for sentence in spread(found, random):
-                yield from self._quoting(sentence, endings, index, random)
+        for lookup in lookup_candidates(index, random):
+            if "titled" not in lookup.question.features and is_told(lookup.question, index):
+                yield from self._about(lookup, endings, index, random)
 
     def _about(
-        self, lookup: Lookup, asked: str, endings: Collection[str], index: CorpusIndex, random: Random
+        self, lookup: Lookup, endings: Collection[str], index: CorpusIndex, random: Random
     ) -> Iterator[PatternCandidate]:
-        """Yield the candidate of a lookup, `asked` behind "says", if only one place answers it."""
+        """Yield the candidate of a lookup if only one place answers it."""
+        asked = lookup.question.text
         sentence, document = lookup.sentence, index.documents[lookup.sentence.doc_id]
         place = self._place_of(sentence, folded_words(asked), endings, index, random)
         if place is None:
@@ -115,16 +93,7 @@ class PinpointingQuoting(PatternType):
         here = _where(place.asks_for, sentence, document)
         others = sentences_that_may_answer(lookup, index)
         if all(_where(place.asks_for, other, index.documents[other.doc_id]) == here for other in others):
-            yield _candidate(place, _ANSWERING[place.asks_for], "question", asked, lookup.keys)
-
-    def _quoting(
-        self, sentence: Sentence, endings: Collection[str], index: CorpusIndex, random: Random
-    ) -> Iterator[PatternCandidate]:
-        """Yield the candidate of a quoted sentence that stands once."""
-        place = self._place_of(sentence, sentence.words, endings, index, random)
-        if place is not None and len(index.sentences_with(sentence.words, 2)) == 1:
-            text = sentence.text
-            yield _candidate(place, place.asks_for, "sentence", text, {("quoted", sentence.words): 1}, keep=(text,))
+            yield _candidate(place, asked, lookup.keys)
 
     def _place_of(
         self, sentence: Sentence, said: Sequence[str], endings: Collection[str], index: CorpusIndex, random: Random
@@ -212,15 +181,13 @@ class PinpointingQuoting(PatternType):
         return Passage(passage.doc_id, title, passage.text)
 
 
-def _candidate(
-    place: _Place, pattern: str, slot: str, text: str, keys: Mapping[Hashable, int], keep: tuple[str, ...] = ()
-) -> PatternCandidate:
+def _candidate(place: _Place, asked: str, keys: Mapping[Hashable, int]) -> PatternCandidate:
     # The sentence does not hold the title or the number of the page.
     computed = {} if place.asks_for == "heading" else {"computed": True}
     more = {**computed, "asks_for": place.asks_for}
-    about = () if keep else (text,)
+    values = {"question": asked}
     return PatternCandidate(
-        place.passages, place.evidence, keys, pattern, {slot: text}, place.answers, more, keep, about
+        place.passages, place.evidence, keys, place.asks_for, values, place.answers, more, about=(asked,)
     )
 
 

@@ -34,6 +34,8 @@ _READ_BACK, _TITLED = 0.4, 0.15
 _SHARES = 8
 # Weights of a low score and of another type's share of the sentences, by which candidates are ordered.
 _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
+# What a lookup costs that has to name its document: readers handed on 12 % of such questions, and 75 % of others.
+_UNDER_TITLE = 2.0
 # What a lookup costs whose answer is the only one of its kind in the sentence, so that who matches words finds it, and
 # what its question loses.
 _ALONE, _LOSS_ALONE = 2.0, 0.5
@@ -96,7 +98,9 @@ def _with_costs(lookups: Sequence[Lookup], share: int) -> Iterator[tuple[Lookup,
 
 def _cost(lookup: Lookup, share: int) -> float:
     others = crc32(lookup.sentence.text.encode("utf-8")) % _SHARES != share
-    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others + _ALONE * _is_alone(lookup)
+    titled = lookup.question.features.get("titled", 0.0)
+    flaws = _ALONE * _is_alone(lookup) + _UNDER_TITLE * titled
+    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others + flaws
 
 
 def _is_alone(lookup: Lookup) -> bool:

@@ -36,6 +36,11 @@ _COURTESY = re.compile(
     r"(?:you|they) (?:(?:like|wish|want|prefer|need|must|can|have)(?: to)?|so choose)"
     r"|(?:desired|needed|required|necessary|possible|applicable|preferred|wanted|wished|appropriate|practical)"
 )
+# Small words within a name: "University of Albery", "Ludwig van Beethoven".
+_WITHIN_NAMES = frozenset({
+    "of", "and", "the", "in", "on", "upon", "for", "de", "del", "della", "der", "den", "van", "von", "la", "le", "du",
+    "des", "al", "bin", "ibn", "da", "dos", "di", "y", "zu",
+})  # fmt: skip
 _ALWAYS_LOWER = ("you", "your", "they", "we")
 _BE = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}
 _DO = {("present", False): "does", ("present", True): "do", ("past", False): "did", ("past", True): "did"}
@@ -95,6 +100,9 @@ def lowered(text: str, known: Known, *, name: bool) -> str:
     is_numbered = behind.split()[:1] and behind.split()[0].isdecimal() and first.lower() not in _HEDGES  # "Type 1"
     if behind[:1].isupper() or is_numbered or owns:
         return text
+    second = behind.split()[0] if behind else ""
+    if second.islower() and second not in _WITHIN_NAMES and not known.has_capital(word):
+        return first[0].lower() + text[1:]  # "Fellow lineman Ada Tarrow"
     name = name and (not behind or any(letter.isupper() for letter in behind))
     is_common = known.in_lower_case(word) or not (name or known.has_capital(word))
     return first[0].lower() + text[1:] if is_common else text

@@ -31,13 +31,7 @@ DUTCH = {
     "Herstel": "De helling van Maddock werd in 1871 gebouwd door de stad Albery.",
     "Brandstof": "Ines Dorran opende in 1902 een kolenschuur aan de oostelijke kade.",
 }
-# In Dutch no question stands behind "says", so that sentences are quoted.
-QUOTED = {
-    "heading": "Onder welk kopje staat deze zin: “{}” Geef het dichtstbijzijnde kopje erboven.",
-    "document": "In welk document staat deze zin: “{}” Geef de titel van het document.",
-    "page": "Op welke pagina staat deze zin: “{}” Geef het nummer van de pagina.",
-}
-FUEL = "when Ines Dorran opened the coal store"
+FUEL = "In what year did Ines Dorran open the coal store?"
 
 
 def guide(topics: Any, title: str = "Harbour guide") -> Any:
@@ -56,24 +50,32 @@ def of_way(drafts: Any, way: str) -> Any:
             "en",
             TOPICS,
             {
-                "In which section does it say when the harbour council of Corley appointed Ada Tarrow as its first "
-                "keeper?": "Pilots",
-                "In which section does it say who measured the level of the water at Corley?": "Tides",
-                "In which section does it say which town constructed the Maddock slipway?": "Repairs",
-                f"In which section does it say {FUEL}?": "Fuel",
+                "In what year did the harbour council of Corley appoint Ada Tarrow as its first keeper? Which section "
+                "says so?": "Pilots",
+                "Who measured the level of the water at Corley? Which section says so?": "Tides",
+                "Which town constructed the Maddock slipway? Which section says so?": "Repairs",
+                f"{FUEL} Which section says so?": "Fuel",
             },
         ),
         (
             "hi",
             HINDI,
             {
-                "किस खंड में बताया गया है कि 1871 में कोर्ली नदी का नक़्शा किसने बनाया?": "ज्वार",
-                "किस खंड में बताया गया है कि कोर्ली बंदरगाह की परिषद की नींव किसने रखी?": "नाविक",
-                "किस खंड में बताया गया है कि अल्बेरी नगर ने मैडॉक घाट को कब बनाया?": "मरम्मत",
-                "किस खंड में बताया गया है कि इनेस डोरन ने पूर्वी घाट पर एक भंडार कब खोला?": "ईंधन",
+                "1871 में कोर्ली नदी का नक़्शा किसने बनाया? यह किस खंड में लिखा है?": "ज्वार",
+                "कोर्ली बंदरगाह की परिषद की नींव किसने रखी? यह किस खंड में लिखा है?": "नाविक",
+                "अल्बेरी नगर ने मैडॉक घाट को कब बनाया? यह किस खंड में लिखा है?": "मरम्मत",
             },
         ),
-        ("nl", DUTCH, {QUOTED["heading"].format(text): heading for heading, text in DUTCH.items()}),
+        (
+            "nl",
+            DUTCH,
+            {
+                "In welk jaar werd de helling van Maddock gebouwd door de stad Albery? Onder welk kopje staat "
+                "dat?": "Herstel",
+                "Wanneer opende Ines Dorran een kolenschuur aan de oostelijke kade? Onder welk kopje staat "
+                "dat?": "Brandstof",
+            },
+        ),
     ],
 )
 def test_the_heading_of_what_answers_a_question(
@@ -83,7 +85,7 @@ def test_the_heading_of_what_answers_a_question(
     drafts = [kind.template(one, index.language) for one in kind.select(index, Random(1))]
     found = {draft.query: draft.answers for draft in drafts}
     assert answers.items() <= {query: heading for query, (heading,) in found.items()}.items()
-    assert {heading for (heading,) in found.values()} == set(topics)
+    assert {heading for (heading,) in found.values()} == set(answers.values())
     for draft in drafts:
         assert [p.title.split(" › ")[-1] for p in draft.candidate.passages] == list(topics)
 
@@ -111,37 +113,24 @@ def test_a_heading_that_cannot_be_told_is_not_asked_for(
 
 
 @pytest.mark.parametrize(
-    ("code", "topics", "again", "is_asked"),
+    ("again", "is_asked"),
     [
-        ("en", TOPICS, "As the log says, Ines Dorran opened the coal store on the eastern quay in 1902.", False),
-        ("en", TOPICS, "The coal store on the eastern quay opens at seven and has a bench.", True),
-        ("nl", DUTCH, DUTCH["Brandstof"], False),
-        ("nl", DUTCH, "Ines Dorran opende een kolenschuur aan de oostelijke kade.", True),
+        ("As the log says, Ines Dorran opened the coal store on the eastern quay in 1902.", False),
+        ("The coal store on the eastern quay opens at seven and has a bench.", True),
     ],
 )
 def test_what_two_places_tell_is_not_asked_about(
-    index_of: Callable[..., Any],
-    kept: Callable[..., Any],
-    code: str,
-    topics: dict[str, str],
-    again: str,
-    is_asked: bool,
+    index_of: Callable[..., Any], kept: Callable[..., Any], again: str, is_asked: bool
 ) -> None:
-    asked = [draft.answers for draft in kept(NAME, index_of([guide({**topics, "Log": again})], code))]
-    assert ((list(topics)[-1],) in asked) is is_asked
+    asked = [draft.answers for draft in kept(NAME, index_of([guide({**TOPICS, "Log": again})]))]
+    assert (("Fuel",) in asked) is is_asked
 
 
-@pytest.mark.parametrize(
-    ("code", "topics", "opening"),
-    [("en", TOPICS, "Which document says "), ("nl", DUTCH, "In welk document staat deze zin: ")],
-)
-def test_the_document_is_found_among_others(
-    index_of: Callable[..., Any], kept: Callable[..., Any], code: str, topics: dict[str, str], opening: str
-) -> None:
+def test_the_document_is_found_among_others(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     names = ["Sael", "Merrow", "Hollin", "Oxen"]
-    texts = [f"# Port {name}\n\n{text}\n" for name, text in zip(names, topics.values(), strict=True)]
-    drafts = kept(NAME, index_of(texts, code))
-    assert {draft.query.startswith(opening) for draft in drafts} == {True}
+    texts = [f"# Port {name}\n\n{text}\n" for name, text in zip(names, TOPICS.values(), strict=True)]
+    drafts = kept(NAME, index_of(texts))
+    assert {draft.query.endswith("? Which document says so?") for draft in drafts} == {True}
     assert {draft.answers for draft in drafts} == {(f"Port {name}",) for name in names}
     for draft in drafts:
         assert {passage.title for passage in draft.candidate.passages} == {f"Port {name}" for name in names}
@@ -180,7 +169,7 @@ def test_the_page_of_a_sentence(index_of: Callable[..., Any], kept: Callable[...
     text = "\n".join(TOPICS.values()) + "\n"
     index = index_of([text], page_starts=tuple(map(text.index, TOPICS.values())))
     drafts = of_way(kept(NAME, index), "page")
-    assert {draft.query.startswith("On which page does it say ") for draft in drafts} == {True}
+    assert {draft.query.endswith("? On which page is that?") for draft in drafts} == {True}
     assert {draft.answers for draft in drafts} == {(str(page), f"page {page}") for page in range(1, 5)}
     for draft in drafts:
         shown = {passage.title: passage.text for passage in draft.candidate.passages}
@@ -202,7 +191,7 @@ def test_a_sentence_across_two_pages_has_no_page(index_of: Callable[..., Any], k
 def test_a_model_is_given_the_plain_question_and_the_sentence(
     asking: Callable[..., Any], told: Callable[..., Any]
 ) -> None:
-    candidate, index = asking(NAME, [guide(TOPICS)], f"In which section does it say {FUEL}?")
+    candidate, index = asking(NAME, [guide(TOPICS)], f"{FUEL} Which section says so?")
     _, data = told(NAME, candidate, index)
     assert "keep" not in data
     assert (data["evidence"][-1], data["answers"]) == (TOPICS["Fuel"], ["Fuel"])
@@ -211,16 +200,11 @@ def test_a_model_is_given_the_plain_question_and_the_sentence(
 @pytest.mark.parametrize(
     ("code", "question", "expected", "why"),
     [
-        (
-            "en",
-            "Which section tells me when the coal store was opened by Ines Dorran?",
-            None,
-            "good",
-        ),
-        ("en", "In which section is it said when it opened?", "subject_missing", "the thing is left out"),
-        ("en", f"Is it under “Fuel” that it says {FUEL}?", "answer_in_question", "the heading"),
-        ("en", f"Which section after the 7 others says {FUEL}?", "figure_added", "another question"),
-        ("hi", "इनेस डोरन ने पूर्वी घाट पर एक भंडार कब खोला - यह किस खंड में बताया गया है?", None, "good"),
+        ("en", "In which section do I find the year in which Ines Dorran opened the coal store?", None, "good"),
+        ("en", "When did it open? Name the section.", "subject_missing", "the thing is left out"),
+        ("en", f"{FUEL} Is that said under “Fuel”?", "answer_in_question", "the heading"),
+        ("en", f"{FUEL} Which section after the 7 others says so?", "figure_added", "another question"),
+        ("hi", "1871 में कोर्ली नदी का नक़्शा किसने बनाया - यह किस खंड में बताया गया है?", None, "good"),
         ("hi", "यह बात किस खंड में बताई गई है?", "subject_missing", "which one?"),
     ],
 )
@@ -228,8 +212,8 @@ def test_in_a_models_words(
     asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
 ) -> None:
     plain = {
-        "en": f"In which section does it say {FUEL}?",
-        "hi": "किस खंड में बताया गया है कि इनेस डोरन ने पूर्वी घाट पर एक भंडार कब खोला?",
+        "en": f"{FUEL} Which section says so?",
+        "hi": "1871 में कोर्ली नदी का नक़्शा किसने बनाया? यह किस खंड में लिखा है?",
     }
     topics = {"en": TOPICS, "hi": HINDI}
     assert worded(NAME, asking(NAME, [guide(topics[code])], plain[code], code), question) == expected, why
