@@ -79,8 +79,9 @@ _CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, may_be_answerable, partner_is_uns
 class HallucinationTest(QuestionType[FalsePremise]):
     """Say that there is no answer: “When was the mill at Wick built?”, if the corpus dates only the mill at Holm.
 
-    In an answerable question, one name, year or act is replaced by another that the same passage may well speak of.
-    Every sentence that could state the result is examined. Both questions are in the set, as a contrast pair.
+    In an answerable question, one name, year or thing is replaced by another of its kind from the text around it; in
+    some languages also what was done. Every sentence that could state the result is examined. Both questions are in the
+    set, as a contrast pair.
     """
 
     precedence = 1
@@ -128,8 +129,8 @@ class HallucinationTest(QuestionType[FalsePremise]):
         'Write a pair of questions. "answerable" asks what "plain_answerable" asks; the passages answer it. "question" '
         'asks what "plain_question" asks, which takes for granted what nobody ever said: there "instead" stands for '
         '"stated". '
-        "Both are worded alike, apart from that change. Good: “How many looms did Ann Lowe set up in Albery?” and “How "
-        "many looms did Ann Lowe sell in Albery?”. Bad: a question with a hint that something is wrong with it, and a "
+        "Both are worded alike, apart from that change. Good: “How many looms did Ann Lowe set up in 1857?” and “How "
+        "many looms did Ann Lowe set up in 1862?”. Bad: a question with a hint that something is wrong with it, and a "
         "question that leaves the change out, for then it has an answer. The rules hold for both, but that the "
         "question has no answer."
     )
