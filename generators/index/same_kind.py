@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal
 
 from ...utils.languages.grammar_words import GrammarWords
 from ...utils.records.facts import Clause, Phrase
@@ -64,7 +65,7 @@ def _is_name(phrase: Phrase, sentence: Sentence) -> bool:
 
 def _of_sort(stated: Phrase, own: Sentence, sentence: Sentence, index: CorpusIndex) -> Iterator[Phrase]:
     if stated.kind in _TIMES:
-        kind = "date" if stated.kind == "date" else "year"
+        kind: Literal["date", "year"] = "date" if stated.kind == "date" else "year"
         found = (a for a in sentence.of_kind(kind) if _shape(a.text) == _shape(stated.text))
         yield from (Phrase(a.start, a.end, a.text, a.text, kind) for a in found)
     elif _is_name(stated, own):
