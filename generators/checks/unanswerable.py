@@ -17,7 +17,7 @@ from itertools import combinations
 from ...utils.records.facts import Clause
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
-from ...utils.text.words import contains_phrase, folded, folded_words
+from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..reading.inflections import alike, verb_forms
 from .lookup import without_question_words
@@ -32,8 +32,6 @@ _HITS = 10
 _TELLING = 0.3
 # Number of first characters that inflected forms share; forms of a name may be one character shorter than the name.
 STEM = 5
-# Number of first characters that a verb and the noun for it share.
-_BEGINNING = 4
 _LAST_CHARACTER = chr(0x10FFFF)
 # Verbs that tell no fact from another.
 _SAYS_LITTLE = frozenset({"be", "have", ""})
@@ -45,9 +43,8 @@ _LONGEST_LINK = 14
 class Premise:
     """A fact of `source` with one thing changed, and the question that takes it for granted.
 
-    `question` names no title. `clause` is the changed clause. `stated` was replaced by `instead`, both as texts; of a
-    verb they are dictionary forms, and `acts` are all verbs that may say the same as `instead`. If the two change
-    places, `exchanged` is true.
+    `question` names no title. `clause` is the changed clause. `stated` was replaced by `instead`, both as texts. If the
+    two change places, `exchanged` is true.
     """
 
     source: Sentence
@@ -55,18 +52,12 @@ class Premise:
     clause: Clause
     stated: str
     instead: str
-    acts: tuple[str, ...] = ()
     exchanged: bool = False
-
-    @property
-    def of_act(self) -> bool:
-        return bool(self.acts)
 
 
 def proof_against(premise: Premise, index: CorpusIndex) -> Reject | None:
     """Return the reason why the corpus may answer a false premise (`may_be_answerable`), or None."""
-    proof = _Proof(premise, index)
-    found = proof.of_act() if premise.of_act else proof.of_name()
+    found = _Proof(premise, index).against()
     return Reject("may_be_answerable", found[:300]) if found else None
 
 
@@ -75,7 +66,7 @@ class _Proof:
     premise: Premise
     index: CorpusIndex
 
-    def of_name(self) -> str | None:
+    def against(self) -> str | None:
         """Find a text that may say of `instead` what the source says of `stated`."""
         if not self.premise.exchanged and (link := self._one_thing()):
             return link
@@ -84,29 +75,10 @@ class _Proof:
             return f"{self.premise.instead!r} is mentioned too often to follow up"
         return self._beside(mentions) or self._said_of_another() or self._in_a_passage()
 
-    def of_act(self) -> str | None:
-        """Find a text that may say that the other thing was done."""
-        forms = frozenset().union(*map(self._forms, self.premise.acts))
-        said = (role.phrase.meant or role.phrase.text for role in self.premise.clause.roles)
-        of_clause = {word for text in said for word in folded_words(text) if self._tells(word)}
-        for words in (list(self.weights_by_word), sorted(of_clause - forms)):
-            for other in self.index.sentences_like(words, IN_WINDOW) if words else ():
-                window = {word for one in self._around(other) for word in one.words}
-                if not forms.isdisjoint(window) or self._starts_like(window):
-                    return f"{self.premise.instead!r} beside words of the question: {other.text}"
-        here = {word for one in self.index.in_chunk(self.premise.source.chunk) for word in one.words}
-        return f"{self.premise.instead!r} in the same passage" if not forms.isdisjoint(here) else None
-
-    def _starts_like(self, words: set[str]) -> bool:
-        """Return True if one of the words may be a noun for one of the acts ("closure" for "close")."""
-        acts = [act for act in map(folded, self.premise.acts) if len(act) >= _BEGINNING]
-        stems = tuple(act[: max(_BEGINNING, len(act) - 1)] for act in acts)
-        return any(word.startswith(stems) for word in words) if stems else False
-
     @cached_property
     def weights_by_word(self) -> Mapping[str, float]:
         """The rarity of the question's content words, without what was put in."""
-        put_in = self._forms(self.premise.instead) if self.premise.of_act else set(folded_words(self.premise.instead))
+        put_in = set(folded_words(self.premise.instead))
         asked = without_question_words(self.premise.question, self.index.language)
         return {word: self.index.rarity(word) for word in asked if word not in put_in and self._tells(word)}
 
@@ -231,7 +203,7 @@ class _Proof:
     def _around(self, sentence: Sentence) -> list[Sentence]:
         """Return a sentence and its neighbours in the document, but not the source of a changed name."""
         near = self.index.sentences[max(0, sentence.number - 1) : sentence.number + 2]
-        own = None if self.premise.of_act else self.premise.source.words
+        own = self.premise.source.words
         return [one for one in near if one.doc_id == sentence.doc_id and one.words != own]
 
 

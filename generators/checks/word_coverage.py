@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass
 
+from ...utils.records.documents import Chunk
 from ...utils.records.questions import ClauseQuestion
 from ...utils.text.words import folded_words
 from ..index.corpus_index import CorpusIndex
@@ -61,10 +62,10 @@ def _alike(one: str, other: str) -> bool:
     return begins or short[:_STEM] == long[:_STEM]
 
 
-def told_by_words(question: ClauseQuestion, false: str, index: CorpusIndex) -> tuple[int, ...]:
-    """Return, for each measure, 1 if more of a question's words are in its passage than of the false one's, -1 if
+def told_by_words(question: ClauseQuestion, false: str, chunks: Sequence[Chunk], index: CorpusIndex) -> tuple[int, ...]:
+    """Return, for each measure, 1 if more of a question's words are in the passages than of the false one's, -1 if
     fewer, and 0 if as many."""
-    sentences = [one.text for one in index.in_chunk(question.clause.sentence.chunk)]
-    true, untrue = (coverage(text, [sentences], index) for text in (question.text, false))
+    passages = [[one.text for one in index.in_chunk(chunk)] for chunk in chunks]
+    true, untrue = (coverage(text, passages, index) for text in (question.text, false))
     pairs = zip(astuple(true), astuple(untrue), strict=True)
     return tuple((one > other + _EVEN) - (other > one + _EVEN) for one, other in pairs)

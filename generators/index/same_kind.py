@@ -1,35 +1,37 @@
-"""Things of the same kind as a given one that the same passage names: what somebody might confuse it with."""
+"""Things of the same kind as a given one that its passage or one near it names: what somebody might confuse it with."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal
 
 from ...utils.languages.grammar_words import GrammarWords
 from ...utils.records.facts import Clause, Phrase
 from ...utils.records.sentence import AnswerSpan, Sentence
-from ...utils.text.words import folded_words
+from ...utils.text.words import folded, folded_words
 from .corpus_index import CorpusIndex
 
 # Number of first letters by which "French" and "Frenchman" are seen to be related.
 _RELATED = 4
-_YEARS = ("year",)
+_TIMES = ("year", "date")
+# Passages of one title that are searched.
+_PASSAGES = 8
 # In words, of a thing without a name.
 _LONGEST = 4
 
 
 def others_of_a_kind(stated: Phrase, clause: Clause, index: CorpusIndex) -> Iterator[tuple[Sentence, Phrase]]:
-    """Yield what the passage of a clause names of the kind of `stated`, with its sentence; the clause's own first.
+    """Yield what the text around a clause names of the kind of `stated`, with its sentence, the nearest first.
 
-    Of a name they are names, of a year years. Of a thing without a name they are things with the same noun, told by
-    other words ("the source package" for "the binary package").
+    Of a name they are names, of a year years and of a date dates. Of a thing without a name they are things with the
+    same noun, told by other words ("the source package" for "the binary package").
     """
     own = clause.sentence
-    if stated.kind not in _YEARS and not stated.meant and not _is_told(stated, own):
+    if stated.kind not in _TIMES and not stated.meant and not _is_told(stated, own):
         return
     seen = {_key(stated.meant or stated.text, index)}
-    passage = sorted(index.in_chunk(own.chunk), key=lambda one: (one.number != own.number, one.number))
-    for sentence in passage:
+    for sentence in _around(own, index):
         for other in _of_sort(stated, own, sentence, index):
             key = _key(other.text, index)
             if key in seen or not key:
@@ -38,6 +40,15 @@ def others_of_a_kind(stated: Phrase, clause: Clause, index: CorpusIndex) -> Iter
             is_name = _is_name(stated, own)
             if _are_two(stated, other, index, is_name) and _is_of_the_kind(stated, other, index, is_name):
                 yield sentence, other
+
+
+def _around(own: Sentence, index: CorpusIndex) -> Iterator[Sentence]:
+    """Yield a sentence, the others of its passage, and those of the nearest passages with its title."""
+    titled = index.chunks_by_title.get(own.chunk.title, ()) if own.chunk.title else (own.chunk,)
+    place = next(number for number, chunk in enumerate(titled) if chunk.chunk_id == own.chunk.chunk_id)
+    nearest = sorted(enumerate(titled), key=lambda entry: (abs(entry[0] - place), entry[0]))[:_PASSAGES]
+    for _, chunk in nearest:
+        yield from sorted(index.in_chunk(chunk), key=lambda one: (one.number != own.number, one.number))
 
 
 def _is_told(stated: Phrase, sentence: Sentence) -> bool:
@@ -53,13 +64,36 @@ def _is_name(phrase: Phrase, sentence: Sentence) -> bool:
 
 
 def _of_sort(stated: Phrase, own: Sentence, sentence: Sentence, index: CorpusIndex) -> Iterator[Phrase]:
-    if stated.kind in _YEARS:
-        yield from (Phrase(a.start, a.end, a.text, a.text, "year") for a in sentence.of_kind("year"))
+    if stated.kind in _TIMES:
+        kind: Literal["date", "year"] = "date" if stated.kind == "date" else "year"
+        found = (a for a in sentence.of_kind(kind) if _shape(a.text) == _shape(stated.text))
+        yield from (Phrase(a.start, a.end, a.text, a.text, kind) for a in found)
     elif _is_name(stated, own):
         yield from _named_in(sentence, index)
     else:
         phrases = (role.phrase for clause in index.facts.clauses_of(sentence) for role in clause.roles)
-        yield from (p for p in phrases if not p.proper and p.kind == "thing" and p.figure is None and not p.cut)
+        things = (p for p in phrases if not p.proper and p.kind == "thing" and p.figure is None and not p.cut)
+        yield from (_within_a_sentence(p, index) for p in things if not _is_open(p, index))
+
+
+def _shape(time: str) -> tuple[bool, ...]:
+    """Return which words of a date are figures."""
+    return tuple(word.isdecimal() for word in folded_words(time))
+
+
+def _is_open(phrase: Phrase, index: CorpusIndex) -> bool:
+    """Return True for "these tools" and "your settings", which only their own text tells."""
+    words = index.language.clauses
+    return words is not None and phrase.text.split()[0].lower() in words.open_determiners
+
+
+def _within_a_sentence(phrase: Phrase, index: CorpusIndex) -> Phrase:
+    """Return a phrase as it stands within a sentence: its article, or a word that is no name, in lower case."""
+    first, _, rest = phrase.text.partition(" ")
+    is_article = bool(rest) and first.lower() in index.language.scoring.articles
+    if not is_article and (phrase.proper or not index.facts.in_lower_case(first)):
+        return phrase
+    return replace(phrase, text=phrase.text[:1].lower() + phrase.text[1:])
 
 
 def _named_in(sentence: Sentence, index: CorpusIndex) -> Iterator[Phrase]:
@@ -68,11 +102,11 @@ def _named_in(sentence: Sentence, index: CorpusIndex) -> Iterator[Phrase]:
     for span in sentence.of_kind("name"):
         whole = next((p for p in phrases if p.end == span.end and _is_whole(p, span, sentence)), None)
         if whole is not None:
-            yield replace(whole, proper=True)
+            yield _within_a_sentence(replace(whole, proper=True), index)
         elif (kind := index.facts.kind_of(span.text)) is not None:
             start = _with_article(sentence.text, span, index)
             text = sentence.text[start : span.end]
-            yield Phrase(start, span.end, text, folded_words(text)[-1], kind, proper=True)
+            yield _within_a_sentence(Phrase(start, span.end, text, folded_words(text)[-1], kind, proper=True), index)
 
 
 def _is_whole(phrase: Phrase, span: AnswerSpan, sentence: Sentence) -> bool:
@@ -94,18 +128,18 @@ def _are_two(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: bool) -
     """Return False if two names may be one thing's: they have related words, other than a noun for their kind."""
     points = index.language.clauses
     kinds = {*points.kinds, *points.places, *points.persons} if points else set()
-    if not is_name and stated.kind not in _YEARS:
+    if not is_name and stated.kind not in _TIMES:
         kinds |= {_key(stated.text, index)[-1]}
     one = [word for word in _key(stated.meant or stated.text, index) if word not in kinds]
     two = [word for word in _key(other.text, index) if word not in kinds]
-    if stated.kind in _YEARS:
+    if stated.kind in _TIMES:
         return one != two
     return bool(one) and bool(two) and not any(a[:_RELATED] == b[:_RELATED] for a in one for b in two)
 
 
 def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: bool) -> bool:
     facts = index.facts
-    if stated.kind in _YEARS:
+    if stated.kind in _TIMES:
         return True
     if other.plural != stated.plural:
         return False
@@ -119,15 +153,37 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
         sorts = [_sort_told(name.meant or name.text, index.language.grammar) for name in (stated, other)]
         alike = _play_the_same_part(*both, index.language.grammar) or _shares_a_word(stated, other, index)
         return alike and sorts[0] == sorts[1]
-    one_is, other_is = facts.is_person(stated), facts.is_person(other)
-    if one_is or other_is:
-        return one_is is True and other_is is True
-    if stated.kind != other.kind:
+    names = stated.meant or stated.text, other.text
+    persons = [facts.is_person(phrase) for phrase in (stated, other)]
+    if any(persons):
+        return all(persons) and not any(_has_article(name, index) for name in names)
+    if stated.kind != other.kind or _sort_of_name(names[0], index) != _sort_of_name(names[1], index):
         return False
-    classes = facts.class_of(stated.meant or stated.text), facts.class_of(other.text)
+    classes = [facts.class_of(name) for name in names]
     if None not in classes:
         return classes[0] == classes[1]
-    return stated.kind != "thing" or _shares_a_word(stated, other, index)
+    if stated.kind == "place":
+        return all(_is_where_things_are(name, index) for name in names)
+    return _sort_of_name(names[0], index) is not None or _shares_a_word(stated, other, index)
+
+
+def _has_article(name: str, index: CorpusIndex) -> bool:
+    return name.split()[0].lower() in index.language.scoring.articles
+
+
+def _sort_of_name(name: str, index: CorpusIndex) -> str | None:
+    """Return "country" for the name of one, by the lists of the language."""
+    words = index.language.clauses
+    bare = " ".join(_key(name, index))
+    sorts = words.sorts_of_names if words is not None else {}
+    return next((sort for sort, names in sorts.items() if any(folded(one) == bare for one in names)), None)
+
+
+def _is_where_things_are(name: str, index: CorpusIndex) -> bool:
+    """Return True if the corpus says "in" or "at" before a name."""
+    words = index.language.clauses
+    key = folded_words(name)
+    return words is not None and any(index.sentences_with((marker, *key), 1) for marker in words.place_markers[:2])
 
 
 def _shares_a_word(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:

@@ -58,6 +58,10 @@ class AmbiguousQuestions(ReadingsType):
     def of_sentence(self, sentence: Sentence, same: SameQuestion) -> tuple[tuple[str, ...], float, Readings] | None:
         """Return the best question that other sentences answer otherwise without contradicting this one."""
         for question in same.good_questions(sentence):
+            answer = question.answer
+            is_thing = answer.figure is None and same.index.facts.is_person(answer) is False
+            if question.asked == "subject" and is_thing:
+                continue  # "What follows PEP 8?": any thing may
             names = question.clause.sentence.of_kind("name")
             if not any(phrase.start <= name.start < phrase.end for phrase in question.used for name in names):
                 continue  # "What may need to be invoked?" has as many answers as the corpus has subjects.

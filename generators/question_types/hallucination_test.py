@@ -17,7 +17,6 @@ from ..checks.unanswerable import proof_against
 from ..checks.written import WRITTEN_CHECKS, WRITTEN_FACT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..models.prompt import Prompt, ReplyForm
-from ..reading.inflections import verb_forms
 from ..writers.prompts import to_prompt
 from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
@@ -41,17 +40,14 @@ def may_be_answerable(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject 
 
 def wrong_change(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
     """Require in each question what was put in or stated there, and not that of the other."""
-    premise, code = draft.candidate.premise, index.language.code
+    premise = draft.candidate.premise
     if premise.exchanged:
         return None
-    ways = [{folded_words(text)} for text in (premise.stated, premise.instead)]
-    if premise.of_act:
-        ways = [{(form,) for form in verb_forms(verb, code)} for verb in (premise.stated, premise.instead)]
+    stated, instead = folded_words(premise.stated), folded_words(premise.instead)
     answerable = draft.contrast.query if draft.contrast else ""
-    for query, wanted, other in ((draft.query, ways[1], ways[0]), (answerable, ways[0], ways[1])):
+    for query, wanted, other in ((draft.query, instead, stated), (answerable, stated, instead)):
         words = folded_words(query)
-        has = any(contains_phrase(words, way) for way in wanted)
-        if any(contains_phrase(words, way) for way in other) or not (has or premise.of_act):
+        if contains_phrase(words, other) or not contains_phrase(words, wanted):
             return Reject("wrong_change", f"wanted {premise.instead!r} for {premise.stated!r}: {query[:200]}")
     return None
 
@@ -79,8 +75,8 @@ _CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, may_be_answerable, partner_is_uns
 class HallucinationTest(QuestionType[FalsePremise]):
     """Say that there is no answer: “When was the mill at Wick built?”, if the corpus dates only the mill at Holm.
 
-    In an answerable question, one name, year or act is replaced by another that the same passage may well speak of.
-    Every sentence that could state the result is examined. Both questions are in the set, as a contrast pair.
+    In an answerable question, one name, year or thing is replaced by another of its kind from the text around it. Every
+    sentence that could state the result is examined. Both questions are in the set, as a contrast pair.
     """
 
     precedence = 1
@@ -128,8 +124,8 @@ class HallucinationTest(QuestionType[FalsePremise]):
         'Write a pair of questions. "answerable" asks what "plain_answerable" asks; the passages answer it. "question" '
         'asks what "plain_question" asks, which takes for granted what nobody ever said: there "instead" stands for '
         '"stated". '
-        "Both are worded alike, apart from that change. Good: “How many looms did Ann Lowe set up in Albery?” and “How "
-        "many looms did Ann Lowe sell in Albery?”. Bad: a question with a hint that something is wrong with it, and a "
+        "Both are worded alike, apart from that change. Good: “How many looms did Ann Lowe set up in 1857?” and “How "
+        "many looms did Ann Lowe set up in 1862?”. Bad: a question with a hint that something is wrong with it, and a "
         "question that leaves the change out, for then it has an answer. The rules hold for both, but that the "
         "question has no answer."
     )

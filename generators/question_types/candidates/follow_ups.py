@@ -39,6 +39,11 @@ _OF_A_SENTENCE = 8
 _OF_A_CLAUSE = 3
 # Sum of the rarities of its words, of that of a word that the corpus has once, from which a follow-up stands alone.
 _TELLS = 3.2
+# What is asked of an act: a verb and a pronoun say enough ("When did it open?").
+_CIRCUMSTANCES = frozenset({"time", "place", "reason", "purpose", "quantity", "duration", "manner"})
+# Words that another follow-up has besides its pointer and the question word, and how rare each is at least, of the
+# rarity of a word that the corpus has once.
+_SAYS, _COMMON = 2, 0.3
 # A thing whose words are this rare, of the rarity of a word that the corpus has once, is told by them.
 _RARE = 0.6
 
@@ -194,8 +199,17 @@ class _Conversations:
         for role in clause.roles:
             for mention, named in self._mentions(role, clause):
                 reference = self._pointers.reference(named, role)
-                for one in self._pointing(clause, role, mention, named, reference) if reference is not None else ():
+                if reference is None or self._is_stranded(role, mention, reference):
+                    continue
+                for one in self._pointing(clause, role, mention, named, reference):
                     yield self._costs(one), one
+
+    def _is_stranded(self, role: Role, mention: str, reference: Reference) -> bool:
+        """Return True for a pronoun behind a preposition ("established on it"), in languages that have these."""
+        if not reference.owner or role.name in ("subject", "object") or self.index.language.clauses is None:
+            return False
+        text = role.phrase.meant or role.phrase.text
+        return bare_words(text, self.index.language) == bare_words(mention, self.index.language)
 
     def _costs(self, one: FollowUp) -> float:
         return -one.question.score - one.first.question.score - is_open(one, self.index)
@@ -226,8 +240,18 @@ class _Conversations:
         for question in follow_ups(clause, role, mention, reference, self.index.language, self.index.facts):
             full = in_full.get(_kind_of(question, role))
             names_it = contains_phrase(folded_words(question.text), folded_words(named.text))
-            if full is not None and full.score >= self._least - _LACKS and not names_it:
+            if full is None or names_it or not self._says_something(question):
+                continue
+            if full.score >= self._least - _LACKS:
                 yield _follow_up(full, named.first, question.text)
+
+    def _says_something(self, question: ClauseQuestion) -> bool:
+        """Return False for "What does it use?", which may mean anything."""
+        pointers = self.patterns.many("pointers")
+        least = _COMMON * self.index.rarity("")
+        said = without_question_words(question.text, self.index.language)
+        words = [word for word in said if word not in pointers and self.index.rarity(word) >= least]
+        return question.asked in _CIRCUMSTANCES or len(words) >= _SAYS
 
 
 def _follow_up(full: ClauseQuestion, first: Lookup, turn: str) -> FollowUp:

@@ -9,21 +9,21 @@ from itertools import islice
 from random import Random
 
 from ....utils.languages import Language
+from ....utils.languages.clause_words import ClauseWords
+from ....utils.records.documents import Chunk, Passage, chunk_passage
 from ....utils.records.drafts import Lookup
 from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import Sentence
-from ....utils.text.words import contains_phrase, folded, folded_words
+from ....utils.text.words import contains_phrase, folded_words
 from ...checks.unanswerable import Premise, proof_against
 from ...checks.word_coverage import told_by_words
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import in_blocks, spread
 from ...index.same_kind import others_of_a_kind
-from ...reading.inflections import verb_forms
 from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import features_of, ranking_of
-from ...writers.asking.wording import reworded
 from ...writers.patterns import type_patterns
 from .lookups import lookup_of, scored_questions
 
@@ -31,14 +31,14 @@ from .lookups import lookup_of, scored_questions
 _BLOCK = 300
 # How much worse than the ranking's threshold each question of a pair may be.
 _LENIENCE = 0.04
+# How many more pairs may be told than told wrongly, as a share of all.
+_MORE_TOLD = 0.08
 # What a pair loses by each measure that tells its questions apart, in units of their scores.
 _TOLD = 0.4
-# What it loses by another act: who asks confuses names and years rather than what was done.
-_OTHER_ACT = 0.1
-# What is asked of another act: how and why it is done may follow from how the first is.
-_ASKED_OF_ACTS = frozenset({"subject", "object", "agent", "time", "place", "topic", "quantity", "duration"})
+# What it loses by each year that another year is away.
+_AWAY = 0.002
 # The lists of words of a language's file.
-_LISTS = ("joins", "mutual", "alone", "bound", "lasting", "human")
+_LISTS = ("joins", "mutual")
 # Changes of one sentence that are looked at.
 _CHANGES = 24
 
@@ -49,37 +49,48 @@ class FalsePremise(Lookup):
 
     false_question: ClauseQuestion
     premise: Premise
+    shown: tuple[Chunk, ...]
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """The passage of the fact, and that of what was put in."""
+        return tuple(map(chunk_passage, self.shown))
 
 
 @dataclass(frozen=True)
 class _Change:
-    """A clause with `instead` for `stated`; of a verb they are dictionary forms, and `acts` all that it may be."""
+    """A clause with `instead` for `stated`, which stands in the sentence `where`."""
 
     clause: Clause
     stated: str
     instead: str
-    acts: tuple[str, ...] = ()
+    where: Sentence
     exchanged: bool = False
+
+    @property
+    def years_away(self) -> int:
+        """The years from one to the other; 0 if they are no years."""
+        years = self.stated, self.instead
+        return abs(int(years[0]) - int(years[1])) if all(year.isdecimal() for year in years) else 0
+
+    @property
+    def chunks(self) -> tuple[Chunk, ...]:
+        """The passage of the clause, and that of what was put in."""
+        chunks = {one.chunk_id: one for one in (self.clause.sentence.chunk, self.where.chunk)}
+        return tuple(chunks.values())
 
 
 @dataclass(frozen=True)
 class _Words:
-    """Words of a language, as its file has them for this type; `acts` are the other acts by verb."""
+    """Words of a language, as its file has them for this type."""
 
     joins: frozenset[str]
     mutual: frozenset[str]
-    alone: frozenset[str]
-    bound: frozenset[str]
-    lasting: frozenset[str]
-    human: frozenset[str]
-    acts: Mapping[str, tuple[str, ...]]
 
     @classmethod
     def of(cls, language: Language) -> _Words:
         values = type_patterns("hallucination_test", language, {}).values
-        acts = (line.partition(": ") for line in values.get("other_acts", ()))
-        lists = {name: frozenset(values.get(name, ())) for name in _LISTS}
-        return cls(**lists, acts={verb: tuple(others.split(", ")) for verb, _, others in acts})
+        return cls(**{name: frozenset(values.get(name, ())) for name in _LISTS})
 
 
 def false_premises(index: CorpusIndex, random: Random) -> Iterator[FalsePremise]:
@@ -92,6 +103,7 @@ def false_premises(index: CorpusIndex, random: Random) -> Iterator[FalsePremise]
         return
     words, waiting = _Words.of(index.language), list[_Told]()
     balance: tuple[int, ...] = ()
+    count = 0
     for block in in_blocks(index.sentences, random, _BLOCK):
         readable = [sentence for sentence in block if is_plain_sentence(sentence, index.language)]
         index.facts.read(readable)
@@ -100,9 +112,9 @@ def false_premises(index: CorpusIndex, random: Random) -> Iterator[FalsePremise]
         for questions in spread(found, random):
             best = _best(questions, words, index)
             waiting += [best] if best is not None else []
-            while (fits := next((one for one in waiting if one.keeps(balance)), None)) is not None:
+            while (fits := next((one for one in waiting if one.keeps(balance, count)), None)) is not None:
                 waiting.remove(fits)
-                balance = fits.added_to(balance)
+                balance, count = fits.added_to(balance), count + 1
                 yield fits.candidate
 
 
@@ -116,9 +128,10 @@ class _Told:
     def added_to(self, balance: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(map(sum, zip(balance or (0,) * len(self.telling), self.telling, strict=True)))
 
-    def keeps(self, balance: tuple[int, ...]) -> bool:
-        """Return True if by no measure more pairs are told than told wrongly."""
-        return all(one <= 0 or total <= 0 for one, total in zip(self.telling, self.added_to(balance), strict=True))
+    def keeps(self, balance: tuple[int, ...], count: int) -> bool:
+        """Return True if by no measure clearly more pairs, of `count` and this, are told than told wrongly."""
+        most = _MORE_TOLD * (count + 1)
+        return all(one <= 0 or total <= most for one, total in zip(self.telling, self.added_to(balance), strict=True))
 
 
 def _good(sentence: Sentence, index: CorpusIndex) -> list[list[ClauseQuestion]]:
@@ -141,9 +154,9 @@ def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex
         for false, plain in _worded(change, index):
             for question in (one for one in questions if _may_be_paired(one, false, change)):
                 text = _under_the_same_title(false.text, plain, question.text)
-                telling = told_by_words(question, text, index)
+                telling = told_by_words(question, text, change.chunks, index)
                 candidate = _candidate(question, replace(false, text=text), plain, change)
-                cost = _TOLD * sum(telling) + _OTHER_ACT * bool(change.acts)
+                cost = _TOLD * sum(telling) + _AWAY * change.years_away
                 found.append((cost - question.score - false.score, _Told(candidate, telling)))
     found.sort(key=lambda entry: (entry[0], entry[1].candidate.question.text, entry[1].candidate.false_question.text))
     return next((pair for _, pair in found if proof_against(pair.candidate.premise, index) is None), None)
@@ -151,10 +164,8 @@ def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex
 
 def _candidate(question: ClauseQuestion, false: ClauseQuestion, plain: str, change: _Change) -> FalsePremise:
     lookup = lookup_of(question)
-    premise = Premise(
-        lookup.sentence, plain, change.clause, change.stated, change.instead, change.acts, change.exchanged
-    )
-    return FalsePremise(lookup.sentence, lookup.answer, question, false, premise)
+    premise = Premise(lookup.sentence, plain, change.clause, change.stated, change.instead, change.exchanged)
+    return FalsePremise(lookup.sentence, lookup.answer, question, false, premise, change.chunks)
 
 
 def _under_the_same_title(titled: str, plain: str, beside: str) -> str:
@@ -166,14 +177,10 @@ def _under_the_same_title(titled: str, plain: str, beside: str) -> str:
     return beside[: beside.index(title)] + title + titled[-len(plain) :]
 
 
-def _names_it(question: ClauseQuestion, change: _Change, language: Language) -> bool:
-    """Return True if a question has what was put in. How and why another act is done is never asked."""
-    said = folded_words(question.text)
-    if not change.acts:
-        instead = folded_words(change.instead)
-        return contains_phrase(said, instead) and said.count(instead[-1]) == 1
-    forms = set(map(folded, verb_forms(change.instead, language.code)))
-    return question.asked in _ASKED_OF_ACTS and not forms.isdisjoint(said)
+def _names_it(question: ClauseQuestion, change: _Change) -> bool:
+    """Return True if a question has what was put in, once."""
+    said, instead = folded_words(question.text), folded_words(change.instead)
+    return contains_phrase(said, instead) and said.count(instead[-1]) == 1
 
 
 def _may_be_paired(question: ClauseQuestion, false: ClauseQuestion, change: _Change) -> bool:
@@ -190,10 +197,12 @@ def _signature(question: ClauseQuestion) -> tuple[object, ...]:
 
 
 def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex) -> Iterator[_Change]:
-    """Yield the changes of the clause that questions are about: other names, names exchanged, another act."""
-    clause = questions[0].clause
+    """Yield the changes of the clause that questions are about: other names, or names exchanged."""
+    clause, said = questions[0].clause, index.language.clauses
+    if said is not None and clause.verb.lemma in said.equating:
+        return  # what something stands for or consists of is known of it alone
     used = {phrase.start for question in questions for phrase in question.used}
-    phrases = [role.phrase for role in clause.roles if role.phrase.start in used]
+    phrases = [role.phrase for role in clause.roles if role.phrase.start in used and not _is_a_bound(role.phrase, said)]
     for phrase in phrases:
         for sentence, other in others_of_a_kind(phrase, clause, index):
             stated = phrase.meant or phrase.text
@@ -201,42 +210,14 @@ def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIn
             if second is not None:
                 if _may_be_exchanged(phrase, second, clause, words):
                     changed = _with(clause, {phrase.start: second, second.start: phrase})
-                    yield _Change(changed, stated, second.text, exchanged=True)
+                    yield _Change(changed, stated, second.text, sentence, exchanged=True)
             elif sentence is not clause.sentence or _is_apart(other, sentence, words):
-                yield _Change(_with(clause, {phrase.start: other}), stated, other.text)
-    acts = words.acts.get(clause.verb.lemma, ())
-    for act in acts:
-        if _is_done_in(act, index) and _may_be_done(act, clause, words):
-            yield _Change(replace(clause, verb=reworded(clause.verb, act)), clause.verb.lemma, act, acts)
+                yield _Change(_with(clause, {phrase.start: other}), stated, other.text, sentence)
 
 
-def _is_done_in(act: str, index: CorpusIndex) -> bool:
-    """Return True if the corpus has a verb in some form."""
-    return any(folded(form) in index.sentences_by_word for form in verb_forms(act, index.language.code))
-
-
-def _may_be_done(act: str, clause: Clause, words: _Words) -> bool:
-    """Return False for a clause that has no object, or phrases that another verb may not take."""
-    if any(role.name == "complement" or role.phrase.marker in words.bound for role in clause.roles):
-        return False
-    if not words.lasting.isdisjoint(clause.sentence.words):
-        return False
-    if act in words.human and any(_is_a_thing(phrase) for phrase in _doers(clause)):
-        return False
-    if not words.alone:
-        return True
-    if clause.role("object") is None and not clause.verb.passive:
-        return act in words.alone
-    return not (clause.verb.passive and " " in act)
-
-
-def _doers(clause: Clause) -> Iterator[Phrase]:
-    return clause.all_in("agent" if clause.verb.passive else "subject")
-
-
-def _is_a_thing(phrase: Phrase) -> bool:
-    """Return True for "a fire" and "the plague", which are no names and no people."""
-    return phrase.kind in ("thing", "event") and not phrase.proper
+def _is_a_bound(phrase: Phrase, words: ClauseWords | None) -> bool:
+    """Return True for "after 1279": what holds after one year may hold after another."""
+    return phrase.kind == "year" and words is not None and phrase.marker not in ("", *words.time_markers)
 
 
 def _with(clause: Clause, changes: Mapping[int, Phrase]) -> Clause:
@@ -271,7 +252,7 @@ def _worded(change: _Change, index: CorpusIndex) -> Iterator[tuple[ClauseQuestio
     rarest, ranking = index.rarity(""), ranking_of(index.language.code)
     for raw in questions_about(change.clause, index.language, index.facts):
         question = standing_alone(raw, index)
-        if question is None or not _names_it(question, change, index.language):
+        if question is None or not _names_it(question, change):
             continue
         ranked = ranking.ranked(question, features_of(question, index.language, index.rarity, rarest))
         if _passes(ranked, index):

@@ -16,7 +16,6 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig
 SOURCE = "The council of Wick founded a lighthouse on the northern cliff in 1850."
 FILL = [f"Farmers near field {n} grow barley, rye and oats on {n} acres of heavy clay." for n in range(40)]
 HOLM = "In what year did the council of Holm found a lighthouse on the northern cliff?"
-CLOSED = "In what year did the council of Wick close a lighthouse on the northern cliff?"
 
 
 def index_of(*texts: str) -> CorpusIndex:
@@ -76,26 +75,6 @@ def test_parts_of_another_name_are_followed_up(others: list[str], answerable: bo
     index = index_of("Upper Holmgard and Holmgard are towns.", "Northern rye is grown there.", *others)
     question = HOLM.replace("Holm", "Northern Upper Holmgard")
     reject = proof_against(premise(index, question, "Northern Wick", "Northern Upper Holmgard"), index)
-    assert (reject is not None) == answerable, (why, reject)
-
-
-@pytest.mark.parametrize(
-    ("others", "answerable", "why"),
-    [
-        ([], False, "nothing was closed"),
-        (["The inn at the ford was closed by a tax collector."], False, "something else was closed"),
-        (["In 1871 the lighthouse on the northern cliff of Wick was closed."], True, "it says so"),
-        (
-            ["The lighthouse on the cliff is old. It was sold by the council of Wick in 1871."],
-            True,
-            "a sale ends it too",
-        ),
-        (["The closure of the lighthouse on the northern cliff came in 1871."], True, "a noun for the verb"),
-    ],
-)
-def test_what_the_corpus_says_of_another_act_decides(others: list[str], answerable: bool, why: str) -> None:
-    index = index_of(*others)
-    reject = proof_against(premise(index, CLOSED, "found", "close", acts=("close", "sell")), index)
     assert (reject is not None) == answerable, (why, reject)
 
 

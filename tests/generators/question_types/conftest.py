@@ -85,11 +85,11 @@ VILLAGES = {
 }
 
 
-# A fact, something that can be put into its question (another act, another year), and fields.
+# A fact, another year, and fields.
 MILLS = {
     "en": (
         "Ann Lowe founded the cotton mill of Albery in 1857. The mill stands beside the old harbour, and visitors from "
-        "all over the valley come to see its looms in summer.",
+        "all over the valley come to see its looms in summer. A storm sank two ferries in 1862.",
         "The masons of Thornby abandoned an iron tower on the western hill.",
         *(f"Farmers near field {word} grow barley and oats on acres of heavy clay." for word in "abcdefghijklmnop"),
     ),

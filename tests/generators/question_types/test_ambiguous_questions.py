@@ -71,6 +71,11 @@ def test_the_shortened_question_fits_both_facts(one: str, other: str, question: 
     assert asked(one, other)[question] == values
 
 
+def test_a_thing_that_does_something_is_not_asked_for() -> None:
+    found = asked("The style guide follows the Sael Standard.", "A pocket checker follows the Sael Standard.")
+    assert "What follows the Sael Standard?" not in found
+
+
 def test_a_name_that_every_document_has_is_named_too() -> None:
     beside = [f"Farm {number} of the valley lies behind the Orrin Museum on heavy clay." for number in range(12)]
     assert asked(COIN, WHALE, beside=beside)["What did the Orrin Museum lose?"] == {"a Roman coin", "a blue whale"}

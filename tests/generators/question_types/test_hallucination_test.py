@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.generators.question_types.candidates.swaps import false_premises
+from lm_eval_taskgen.generators.question_types.candidates.swaps import _changes, _Words
 from lm_eval_taskgen.utils.text.words import folded_words
 
 NAME = "hallucination_test"
@@ -28,25 +29,51 @@ def pairs(kept: Callable[..., Any], index_of: Callable[..., Any]) -> Callable[..
     return of
 
 
-def test_another_act_makes_a_false_premise(pairs: Callable[..., Any], mills: Any) -> None:
-    (asked,) = pairs(*mills["en"])
-    assert asked == (
-        "In what year did Ann Lowe set up the cotton mill of Albery?",
-        "In what year did Ann Lowe abandon the cotton mill of Albery?",
-    )
+@pytest.fixture(scope="module")
+def changes(index_of: Callable[..., Any]) -> Callable[..., Any]:
+    """What may be put in for what in the first clause of a text."""
+
+    def of(text: str) -> Any:
+        index = index_of([f"# Mills\n\n{text}\n"])
+        sentence = index.in_document("d0")[0]
+        (clause, *_) = index.facts.clauses_of(sentence)
+        asked: Any = SimpleNamespace(clause=clause, used=[role.phrase for role in clause.roles])
+        return [(one.stated, one.instead) for one in _changes([asked], _Words.of(index.language), index)]
+
+    return of
 
 
-def test_another_year_is_put_in_where_a_language_has_no_other_acts(pairs: Callable[..., Any], mills: Any) -> None:
-    ((true, false),) = pairs(*mills["hi"], code="hi")
-    assert "1857 में" in true and "1861 में" in false
+def test_another_year_makes_a_false_premise(pairs: Callable[..., Any], mills: Any) -> None:
+    assert pairs(*mills["en"])[0] == ("What did Ann Lowe set up in 1857?", "What did Ann Lowe found in 1862?")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "why"),
+    [
+        ("In 1857 Ann Lowe faced a debt. A storm came in 1862.", [("1857", "1862")], "another year"),
+        ("Ann Lowe faced a debt after 1857. A storm came in 1862.", [], "what holds after 1857 may hold after 1862"),
+        ("Ann Lowe came on 3 May 1857. A storm came on 9 June 1862.", [("3 May 1857", "9 June 1862")], "another date"),
+        ("The sheet contains the red mark. The sheet has the blue mark.", [], "what contains a thing is no premise"),
+        (
+            "The keeper opens the red valve. The guard opens the blue valve.",
+            [("the red valve", "the blue valve")],
+            "one noun",
+        ),
+        ("The keeper opens the red valve. Guards open these blue valves.", [], "which ones, only their own text tells"),
+    ],
+)
+def test_what_somebody_might_confuse_is_put_in(
+    text: str, expected: list[tuple[str, str]], why: str, changes: Callable[..., Any]
+) -> None:
+    assert changes(text) == expected, why
 
 
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ("In 1871 the cotton mill of Albery was abandoned.", "it says so"),
-        ("Ann Lowe left the valley. Her cotton mill was abandoned.", "it says so of the mill of the sentence before"),
-        ("After 1871 the mill of Albery was dissolved by Ann Lowe.", "this may be what is meant"),
+        ("In 1862 Ann Lowe set up a cotton mill.", "it says so"),
+        ("Ann Lowe came back in 1862. She founded a school.", "it says so of the person of the sentence before"),
+        ("In 1862 the mill of Albery was established by Ann Lowe.", "this may be what is meant"),
     ],
 )
 def test_nothing_that_the_corpus_may_say_is_put_in(more: str, why: str, pairs: Callable[..., Any], mills: Any) -> None:
@@ -59,30 +86,22 @@ def test_who_counts_words_does_not_tell_the_pair(pairs: Callable[..., Any], mill
     assert pairs(told, *mills["en"][1:]) == []
 
 
-@pytest.mark.parametrize(("doer", "why"), [("the plague", "no plague rebuilds"), ("a fire", "nor does a fire")])
-def test_a_thing_does_not_do_what_people_do(doer: str, why: str, index_of: Callable[..., Any]) -> None:
-    told = f"In 1857 {doer} destroyed the cotton mill of Albery."
-    index = index_of([f"# Mills\n\n{told}\n", "# Towns\n\nThe council rebuilt the town hall of Corley.\n"])
-    acts = {one.premise.instead for one in false_premises(index, Random(1))}
-    assert "rebuild" not in acts, why
-
-
 def test_drafts_say_what_was_changed(kept: Callable[..., Any], index_of: Callable[..., Any], mills: Any) -> None:
-    (draft,) = kept(NAME, index_of(mills["en"]))
+    draft, *_ = kept(NAME, index_of(mills["en"]))
     assert draft.answers == () and draft.labels == {"scenario": "unanswerable"}
-    assert draft.contrast.answers[0] == "1857"
-    assert (draft.metadata["stated"], draft.metadata["instead"]) == ("found", "abandon")
+    assert draft.contrast.answers[0] == "the cotton mill of Albery"
+    assert (draft.metadata["stated"], draft.metadata["instead"]) == ("1857", "1862")
 
 
 @pytest.fixture(scope="module")
 def xquad(xquad_generator: Callable[[str, str, int], TaskGenerator]) -> Any:
-    return xquad_generator("en", NAME, 30).generate_dataset()
+    return xquad_generator("en", NAME, 12).generate_dataset()
 
 
 def test_every_one_has_its_partner_on_the_same_passages(xquad: Any) -> None:
     by_id = {sample.sample_id: sample for sample in xquad.samples}
     changed = [sample for sample in xquad.samples if sample.labels.get("scenario") == "unanswerable"]
-    assert len(changed) == 30 == len(xquad.samples) - len(changed)
+    assert len(changed) == 12 == len(xquad.samples) - len(changed)
     for sample in changed:
         partner = by_id[sample.labels["variant_of"]]
         assert partner.answers and not sample.answers and partner.query != sample.query
@@ -102,8 +121,8 @@ def test_a_solver_by_words_does_not_tell_them_apart(xquad: Any) -> None:
 
 
 PAIR = {
-    "answerable": "In which year did Ann Lowe set up the cotton mill of Albery?",
-    "question": "In which year did Ann Lowe abandon the cotton mill of Albery?",
+    "answerable": "Which building did Ann Lowe set up in 1857?",
+    "question": "Which building did Ann Lowe set up in 1862?",
 }
 
 
@@ -118,23 +137,26 @@ def test_a_model_words_both_questions(mill: Any, verdict: Callable[..., Any], to
     assert verdict(NAME, candidate, index, **PAIR) is None
     draft = TYPE.written(candidate, PAIR, index.language)
     assert (draft.query, draft.answers) == (PAIR["question"], ())
-    assert draft.contrast.query == PAIR["answerable"] and draft.contrast.answers[0] == "1857"
+    assert draft.contrast.query == PAIR["answerable"] and draft.contrast.answers[0] == "the cotton mill of Albery"
     prompt, data = told(NAME, candidate, index)
     assert prompt.form.texts == ("answerable", "question")
-    assert (data["stated"], data["instead"]) == ("found", "abandon")
-    assert data["plain_question"] == "In what year did Ann Lowe abandon the cotton mill of Albery?"
+    assert (data["stated"], data["instead"]) == ("1857", "1862")
+    assert data["plain_question"] == "What did Ann Lowe found in 1862?"
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"question": "In which year was the cotton mill of Albery founded by Ann Lowe?"}, "wrong_change"),
+        ({"question": "Which building was founded by Ann Lowe in 1857?"}, "wrong_change"),
         ({"answerable": PAIR["question"]}, "wrong_change"),
         (
-            {"question": "Which year saw a factory in Albery given up by its own maker Ann Lowe?"},
+            {"question": "As 1862 came to its end, what had been put up on the order of Ann Lowe?"},
             "pair_differs",
         ),
-        ({"question": "According to the passage, when did Ann Lowe abandon the mill?"}, "points_at_the_passage"),
+        (
+            {"question": "According to the passage, which building did Ann Lowe set up in 1862?"},
+            "points_at_the_passage",
+        ),
     ],
 )
 def test_bad_pairs_of_a_model_are_rejected(

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.checks import first_reject
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.question_types.candidates.follow_ups import _Conversations
 
 pytest.importorskip("spacy")
 
@@ -74,6 +76,28 @@ def test_the_second_turn_points_back_at_the_first(
     drafts: Callable[..., Any], text: str, first: str, answer: str, second: str, gold: str
 ) -> None:
     assert (first, answer, second, gold) in talks(*drafts(text))
+
+
+def test_no_pronoun_stands_behind_a_preposition(drafts: Callable[..., Any]) -> None:
+    found, _ = drafts("Hugo Lanner crossed the Tarn River in 1871. A steel mast was erected on the Tarn River in 1902.")
+    queries = {draft.query for draft in found}
+    assert "Who crossed that river?" in queries and "What was erected on it in 1902?" not in queries
+
+
+@pytest.mark.parametrize(
+    ("query", "asked", "says", "why"),
+    [
+        ("What does it use?", "object", False, "may mean anything"),
+        ("What did it win in 2000?", "object", True, "another word tells when"),
+        ("When did it open?", "time", True, "a verb says enough"),
+    ],
+)
+def test_a_second_turn_says_something(
+    index_of: Callable[..., Any], query: str, asked: str, says: bool, why: str
+) -> None:
+    index = index_of([f"# Notes\n\n{SCHOOL}", *VILLAGES])
+    question: Any = SimpleNamespace(text=query, asked=asked)
+    assert _Conversations(index, TYPE.words(index.language), ())._says_something(question) == says, why
 
 
 def test_both_facts_are_evidence(drafts: Callable[..., Any]) -> None:
