@@ -138,10 +138,15 @@ def lookups_of(
     usable: Callable[[ClauseQuestion], bool] = lambda _: True,
     most: int = OF_A_SENTENCE,
 ) -> list[Lookup]:
-    """Return the `most` best `usable` questions about a sentence that a reader would probably hand on, best first."""
+    """Return the `most` best `usable` questions about a sentence that a reader would probably hand on.
+
+    The best question for each answer comes first, then other wordings.
+    """
     ranking = ranking_of(index.language.code)
     found = [one for one in scored_questions(sentence, index) if ranking.passes(one) and usable(one)]
     found.sort(key=_loss)
+    best = {question.answer.start: question for question in reversed(found)}
+    found.sort(key=lambda question: best[question.answer.start] is not question)
     return [lookup_of(question) for question in found[:most]]
 
 
