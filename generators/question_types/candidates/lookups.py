@@ -36,7 +36,7 @@ _SHARES = 8
 _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
 # What a lookup costs whose answer is the only one of its kind in the sentence, so that who matches words finds it, and
 # what its question loses.
-_ALONE, _LOSS_ALONE = 2.0, 0.5
+_ALONE, _LOSS_ALONE = 2.0, 0.25
 _KINDS_THAT_SHOW: frozenset[AnswerKind] = frozenset(
     ("year", "date", "time", "number", "percentage", "money", "quantity")
 )
