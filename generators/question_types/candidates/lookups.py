@@ -38,7 +38,7 @@ _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
 _UNDER_TITLE = 2.0
 # What a lookup costs whose answer is the only one of its kind in the sentence, so that who matches words finds it, and
 # what its question loses.
-_ALONE, _LOSS_ALONE = 2.0, 0.5
+_ALONE, _LOSS_ALONE = 2.0, 0.25
 _KINDS_THAT_SHOW: frozenset[AnswerKind] = frozenset(
     ("year", "date", "time", "number", "percentage", "money", "quantity")
 )
@@ -142,10 +142,15 @@ def lookups_of(
     usable: Callable[[ClauseQuestion], bool] = lambda _: True,
     most: int = OF_A_SENTENCE,
 ) -> list[Lookup]:
-    """Return the `most` best `usable` questions about a sentence that a reader would probably hand on, best first."""
+    """Return the `most` best `usable` questions about a sentence that a reader would probably hand on.
+
+    The best question for each answer comes first, then other wordings.
+    """
     ranking = ranking_of(index.language.code)
     found = [one for one in scored_questions(sentence, index) if ranking.passes(one) and usable(one)]
     found.sort(key=_loss)
+    best = {question.answer.start: question for question in reversed(found)}
+    found.sort(key=lambda question: best[question.answer.start] is not question)
     return [lookup_of(question) for question in found[:most]]
 
 

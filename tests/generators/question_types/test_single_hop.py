@@ -259,7 +259,11 @@ def test_a_model_is_asked_about_sentences_too_that_the_rules_know_no_question_ab
 @pytest.mark.parametrize(
     ("other", "candidates", "why"),
     [
-        ("Ann Fenwick opened the iron bridge at Orrinmere in 1875.", {("Factoid", "1871"), ("Factoid", "1875")}, ""),
+        (
+            "Ann Fenwick opened the iron bridge at Orrinmere in 1875.",
+            {("Factoid", "Iris Maddock"), ("Factoid", "Ann Fenwick")},
+            "",
+        ),
         (
             "Iris Maddock designed the iron bridge at Orrinmere in 1875.",
             {("Blank", "1871"), ("Blank", "1875")},
