@@ -30,8 +30,6 @@ from .candidates.references import References, placed, section_name
 from .candidates.section_owners import Located, Piece, passage_around
 from .registry import question_type
 
-# Documents whose candidates are ranked together.
-_BLOCK = 200
 # Maximum number of tokens of what is shown.
 _ROOM = 6_000
 _MIN_COUNT = 2
