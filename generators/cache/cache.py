@@ -56,6 +56,16 @@ class Cache:
         if (folder / _DATABASE).exists():
             self._open()
 
+    def has(self, key: bytes) -> bool:
+        """Return True if there is a value of a key, which may be damaged."""
+        if self._rows is None:
+            return False
+        try:
+            return self._rows.execute("SELECT 1 FROM results WHERE key = ?", (key,)).fetchone() is not None
+        except sqlite3.Error as error:
+            self._give_up(error)
+            return False
+
     def get(self, key: bytes) -> bytes | None:
         """Return the value of a key; None if there is none."""
         if self._rows is None:

@@ -36,8 +36,13 @@ class KeptChunks:
         self._cache = cache
         self._settings = key_of(config.model_dump_json(), language, language_file_sha256(language))
 
+    def has(self, document: Document) -> bool:
+        """Return True if the chunks of a document are known."""
+        key = self._key(document)
+        return key is not None and self._cache.has(key)
+
     def get(self, document: Document) -> Sequence[Chunk] | None:
-        """Return the chunks of a document; None if they are not known."""
+        """Return the chunks of a document; None if they are not known, or damaged."""
         key = self._key(document)
         value = self._cache.get(key) if key is not None else None
         if value is None:

@@ -93,6 +93,9 @@ def read_shards(
         return
     about = key_of("index", language.code, language_file_sha256(language.code))
 
+    def is_known(shard: Shard) -> bool:
+        return cache.has(key_of(about, shard.key))
+
     def known(shard: Shard) -> ShardCounts | None:
         value = cache.get(key_of(about, shard.key))
         return None if value is None else _unpacked(value, language)
@@ -103,7 +106,7 @@ def read_shards(
             cache.put(key_of(about, shard.key), _packed(counts))
             yield counts
 
-    yield from reused(shards, known, read_and_kept)
+    yield from reused(shards, is_known, known, read_and_kept)
 
 
 def _batches(shards: Iterable[Shard]) -> Iterator[list[Shard]]:
