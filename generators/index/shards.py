@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain, tee
 from typing import Any
 
@@ -34,14 +34,14 @@ Numbers = np.ndarray[Any, np.dtype[np.int32]]
 Starts = np.ndarray[Any, np.dtype[np.int64]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shard:
     """The texts of some chunks, and for each the offsets in it of the sentences that no earlier chunk shows."""
 
     texts: tuple[str, ...]
     sentences: tuple[tuple[tuple[int, int], ...], ...]
 
-    @property
+    @cached_property
     def key(self) -> bytes:
         return key_of(repr(self.sentences), *self.texts)
 
