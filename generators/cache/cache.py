@@ -250,6 +250,8 @@ def _database(path: Path) -> sqlite3.Connection:
                 "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"
             )
             if not rows.execute("PRAGMA schema_version").fetchone()[0]:
+                for arrays in path.parent.glob("arrays-*"):
+                    shutil.rmtree(arrays)
                 rows.executescript(_TABLES)
                 with rows:
                     rows.execute("INSERT INTO code VALUES (?)", (code_sha256(),))

@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from lm_eval_taskgen.generators.cache import cache, key_of, open_cache, reused
@@ -102,8 +103,19 @@ def test_damaged_results_are_computed_again(damage: Callable[[Path], None]) -> N
 
 
 def test_results_of_other_code_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    def arrays(code: bytes) -> bool:
+        monkeypatch.setattr(cache, "code_sha256", lambda: code)
+        with open_cache("corpus") as kept:
+            assert kept is not None
+            return kept.get_arrays(KEY, ["numbers"]) is not None
+
+    monkeypatch.setattr(cache, "code_sha256", lambda: b"this")
     put()
-    monkeypatch.setattr(cache, "code_sha256", lambda: b"other")
+    with open_cache("corpus") as kept:
+        assert kept is not None
+        kept.put_arrays(KEY, {}, {"numbers": np.arange(3)})
+    assert (found(), arrays(b"this")) == (VALUE, True)
+    assert not arrays(b"other")
     assert found() is None
 
 
