@@ -56,6 +56,16 @@ class Cache:
         if (folder / _DATABASE).exists():
             self._open()
 
+    def has(self, key: bytes) -> bool:
+        """Return True if there is a value of a key, which may be damaged."""
+        if self._rows is None:
+            return False
+        try:
+            return self._rows.execute("SELECT 1 FROM results WHERE key = ?", (key,)).fetchone() is not None
+        except sqlite3.Error as error:
+            self._give_up(error)
+            return False
+
     def get(self, key: bytes) -> bytes | None:
         """Return the value of a key; None if there is none."""
         if self._rows is None:
@@ -240,6 +250,8 @@ def _database(path: Path) -> sqlite3.Connection:
                 "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"
             )
             if not rows.execute("PRAGMA schema_version").fetchone()[0]:
+                for arrays in path.parent.glob("arrays-*"):
+                    shutil.rmtree(arrays)
                 rows.executescript(_TABLES)
                 with rows:
                     rows.execute("INSERT INTO code VALUES (?)", (code_sha256(),))

@@ -11,24 +11,33 @@ R = TypeVar("R")
 
 
 def reused(
-    items: Iterable[T], known: Callable[[T], R | None], compute: Callable[[Iterator[T]], Iterable[R]]
+    items: Iterable[T],
+    is_known: Callable[[T], bool],
+    known: Callable[[T], R | None],
+    compute: Callable[[Iterator[T]], Iterable[R]],
 ) -> Iterator[R]:
     """Yield the result of each item in the order of the items: the known one, or else that which is computed.
 
-    `compute` yields one result for each item that it takes, in their order, and may take some ahead.
+    `compute` yields one result for each item that it takes, in their order, and may take some ahead. `known` is called
+    when it is the turn of an item that `is_known`, so that no results wait in memory; it returns None if there is none
+    after all.
     """
-    waiting: deque[R | None] = deque()
+    waiting: deque[tuple[T, bool]] = deque()
 
     def unknown() -> Iterator[T]:
         for item in items:
-            waiting.append(known(item))
-            if waiting[-1] is None:
+            waiting.append((item, is_known(item)))
+            if not waiting[-1][1]:
                 yield item
 
+    def next_known() -> Iterator[R]:
+        while waiting and waiting[0][1]:
+            item, _ = waiting.popleft()
+            found = known(item)
+            yield from compute(iter((item,))) if found is None else (found,)
+
     for result in compute(unknown()):
-        while (found := waiting.popleft()) is not None:
-            yield found
+        yield from next_known()
+        waiting.popleft()
         yield result
-    for found in waiting:
-        assert found is not None, "compute yields a result for each item"
-        yield found
+    yield from next_known()

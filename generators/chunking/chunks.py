@@ -81,7 +81,7 @@ def _chunked_in_batches(
             kept.put(document, chunks)
             yield chunks
 
-    return reused(documents, kept.get, cut_and_kept)
+    return reused(documents, kept.has, kept.get, cut_and_kept)
 
 
 def _chunk_batch(config: ChunkingConfig, language: str, documents: Iterable[Document]) -> list[list[Chunk]]:

@@ -34,19 +34,25 @@ class KeptChunks:
 
     def __init__(self, cache: Cache, config: ChunkingConfig, language: str) -> None:
         self._cache = cache
+        self._keys: dict[str, bytes | None] = {}
         self._settings = key_of(config.model_dump_json(), language, language_file_sha256(language))
 
+    def has(self, document: Document) -> bool:
+        """Return True if the chunks of a document are known."""
+        key = self._keys[document.doc_id] = self._key(document)
+        return key is not None and self._cache.has(key)
+
     def get(self, document: Document) -> Sequence[Chunk] | None:
-        """Return the chunks of a document; None if they are not known."""
-        key = self._key(document)
+        """Return the chunks of a document that `has` them; None if they are damaged."""
+        key = self._keys[document.doc_id]
         value = self._cache.get(key) if key is not None else None
         if value is None:
             return None
         return [_chunk(document, index, cut) for index, cut in enumerate(_CUTS.validate_json(value))]
 
     def put(self, document: Document, chunks: Sequence[Chunk]) -> None:
-        """Keep the chunks of a document."""
-        key = self._key(document)
+        """Keep the chunks of a document that has none."""
+        key = self._keys[document.doc_id]
         if key is not None:
             cuts = tuple(_Cut(c.start, c.end, c.section, c.sentences, c.pages, c.tags) for c in chunks)
             self._cache.put(key, _CUTS.dump_json(cuts))

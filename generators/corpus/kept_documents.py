@@ -28,19 +28,24 @@ class KeptDocuments:
         self._cache, self._suffixes, self._finish = cache, suffixes, finish
         self._keys: dict[CorpusFile, bytes] = {}
 
-    def get(self, file: CorpusFile | RemoteFile) -> tuple[Document, ...] | None:
-        """Return the documents of a file of this machine as it is now; None if they are not known."""
+    def has(self, file: CorpusFile | RemoteFile) -> bool:
+        """Return True if the documents of a file of this machine, as it is now, are known."""
         if not isinstance(file, CorpusFile) or file.suffix not in self._suffixes:
-            return None
+            return False
         key = self._key(file)
         if key is None:
-            return None
+            return False
         self._keys[file] = key
-        value = self._cache.get(key)
+        return self._cache.has(key)
+
+    def get(self, file: CorpusFile | RemoteFile) -> tuple[Document, ...] | None:
+        """Return the documents of a file that `has` them; None if they are damaged."""
+        assert isinstance(file, CorpusFile)
+        value = self._cache.get(self._keys[file])
         return None if value is None else _DOCUMENTS.validate_json(value)
 
     def put(self, file: CorpusFile | RemoteFile, documents: Sequence[Document]) -> None:
-        """Keep the documents of a file, unless it has changed since `get` or they are not the same when read back."""
+        """Keep the documents of a file, unless it has changed since `has` or they are not the same when read back."""
         if not isinstance(file, CorpusFile) or file not in self._keys or self._keys[file] != self._key(file):
             return
         try:

@@ -55,6 +55,9 @@ def read_with(reader: Reader, file: File) -> Iterator[Document]:
 def _read_in_batches(
     files: Iterable[tuple[Reader, File]], finish: Finish, engine: Engine, kept: KeptDocuments | None
 ) -> Iterator[_Outcome]:
+    def is_known(one: tuple[Reader, File]) -> bool:
+        return kept is not None and kept.has(one[1])
+
     def known(one: tuple[Reader, File]) -> _Outcome | None:
         documents = kept.get(one[1]) if kept is not None else None
         return None if documents is None else (one[1], documents, None)
@@ -65,7 +68,7 @@ def _read_in_batches(
                 kept.put(file, documents)
             yield file, documents, error
 
-    return reused(files, known, read)
+    return reused(files, is_known, known, read)
 
 
 def _batches(files: Iterable[tuple[Reader, File]]) -> Iterator[list[tuple[Reader, File]]]:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain, tee
 from typing import Any
 
@@ -34,14 +34,14 @@ Numbers = np.ndarray[Any, np.dtype[np.int32]]
 Starts = np.ndarray[Any, np.dtype[np.int64]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shard:
     """The texts of some chunks, and for each the offsets in it of the sentences that no earlier chunk shows."""
 
     texts: tuple[str, ...]
     sentences: tuple[tuple[tuple[int, int], ...], ...]
 
-    @property
+    @cached_property
     def key(self) -> bytes:
         return key_of(repr(self.sentences), *self.texts)
 
@@ -93,6 +93,9 @@ def read_shards(
         return
     about = key_of("index", language.code, language_file_sha256(language.code))
 
+    def is_known(shard: Shard) -> bool:
+        return cache.has(key_of(about, shard.key))
+
     def known(shard: Shard) -> ShardCounts | None:
         value = cache.get(key_of(about, shard.key))
         return None if value is None else _unpacked(value, language)
@@ -103,7 +106,7 @@ def read_shards(
             cache.put(key_of(about, shard.key), _packed(counts))
             yield counts
 
-    yield from reused(shards, known, read_and_kept)
+    yield from reused(shards, is_known, known, read_and_kept)
 
 
 def _batches(shards: Iterable[Shard]) -> Iterator[list[Shard]]:

@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from lm_eval_taskgen.generators.cache import cache, key_of, open_cache, reused
@@ -102,8 +103,19 @@ def test_damaged_results_are_computed_again(damage: Callable[[Path], None]) -> N
 
 
 def test_results_of_other_code_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    def arrays(code: bytes) -> bool:
+        monkeypatch.setattr(cache, "code_sha256", lambda: code)
+        with open_cache("corpus") as kept:
+            assert kept is not None
+            return kept.get_arrays(KEY, ["numbers"]) is not None
+
+    monkeypatch.setattr(cache, "code_sha256", lambda: b"this")
     put()
-    monkeypatch.setattr(cache, "code_sha256", lambda: b"other")
+    with open_cache("corpus") as kept:
+        assert kept is not None
+        kept.put_arrays(KEY, {}, {"numbers": np.arange(3)})
+    assert (found(), arrays(b"this")) == (VALUE, True)
+    assert not arrays(b"other")
     assert found() is None
 
 
@@ -150,13 +162,21 @@ with open_cache("corpus") as kept:
 
 
 @pytest.mark.parametrize("known", [{}, {0}, {3}, {1, 2}, {0, 1, 2, 3}])
-def test_known_results_stand_among_computed_ones_in_the_order_of_the_items(known: Collection[int]) -> None:
-    taken: list[int] = []
+@pytest.mark.parametrize("damaged", [{}, {2}])
+def test_known_results_stand_among_computed_ones_in_the_order_of_the_items(
+    known: Collection[int], damaged: Collection[int]
+) -> None:
+    computed: list[int] = []
 
     def in_one_batch(items: Iterator[int]) -> list[str]:
-        taken.extend(items)
-        return [f"new {one}" for one in taken]
+        some = list(items)
+        computed.extend(some)
+        return [f"new {one}" for one in some]
 
-    results = [*reused(range(4), lambda one: f"known {one}" if one in known else None, in_one_batch)]
-    assert results == [f"{'known' if one in known else 'new'} {one}" for one in range(4)]
-    assert taken == [one for one in range(4) if one not in known]
+    def kept(one: int) -> str | None:
+        return None if one in damaged else f"known {one}"
+
+    new = [one for one in range(4) if one not in known or one in damaged]
+    results = [*reused(range(4), lambda one: one in known, kept, in_one_batch)]
+    assert results == [f"{'new' if one in new else 'known'} {one}" for one in range(4)]
+    assert sorted(computed) == new
