@@ -64,6 +64,8 @@ def canonical(text: str) -> str:
          "verse keeps its lines"),
         ("Acme Ltd.\n12 High Street\nLondon W1", "Acme Ltd.\n12 High Street\nLondon W1", "an address too"),
         ("    $ open gate\n    $ close gate --all", "```\n$ open gate\n$ close gate --all\n```", "commands are code"),
+        ("~~~\nopen gate\n\nclose gate\n~~~", "```\n~~~\nopen gate\n\nclose gate\n~~~\n```", "a fenced block"),
+        (f"~~~\nopen gate\n\n{WRAPPED}", f"```\n~~~\nopen gate\n```\n\n{PROSE}", "a fence without an end"),
         ("  -v, --verbose   say more\n  -q, --quiet     say nothing at all,\n                  not even the end",
          "|  |  |\n| --- | --- |\n| -v, --verbose | say more |\n| -q, --quiet | say nothing at all, not even the end |",
          "options and what they do are a table without header"),

@@ -29,7 +29,14 @@ def test_features_say_what_is_asked_and_how(question: Callable[[str], ClauseQues
     )
     assert (year["asked_time"], year["answer_year"], year.get("asked_subject")) == (1.0, 1.0, None)
     assert (builder["asked_subject"], builder["answer_proper"]) == (1.0, 1.0)
-    assert year["names"] > 0 and year["source_main"] == 1.0
+    assert year["source_main"] == 1.0
+    counted = {
+        "words": (1.2, 0.9), "sentence_words": (0.5, 0.5), "read_back": (5 / 7, 5 / 7), "answer_words": (0.2, 0.4),
+        "one_word_answer": (1.0, 0.0), "names": (1 / 3, 0.0), "no_name": (0.0, 1.0), "others": (1 / 3, 2 / 3),
+        "others_indefinite": (0.0, 1.0), "subject_proper": (1.0, 1.0), "subject_indefinite": (0.0, 0.0),
+    }  # fmt: skip
+    for name, values in counted.items():
+        assert (year[name], builder[name]) == pytest.approx(values), name
     assert all(isinstance(value, float | int) for value in year.values())
 
 

@@ -112,4 +112,4 @@ def test_an_event_has_the_names_that_its_statement_says(
 ) -> None:
     index = index_of([text])
     found = events_in(index.sentences, index, QUESTION_TYPES["temporal_questions"].words(index.language))
-    assert [(event.said, event.names) for event in found] == ([] if said is None else [(said, names)])
+    assert [(event.said, set(event.names)) for event in found] == ([] if said is None else [(said, names)])
