@@ -93,7 +93,6 @@ def _user(repo: str, *, dry_run: bool) -> tuple[str, tuple[str, ...]]:
 
 
 def _show_plan(prepared: Prepared, target: Target, user: str, *, public: bool) -> None:
-    from ..evaluation.pages.sections import counted
 
     exported, is_new = prepared.plan.exported, target.head is None
     said = (
