@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Protocol
 
@@ -17,11 +16,8 @@ from .term_counts import count_terms
 
 # The usual constants: saturation of repeated words, and length normalisation.
 K1, B = 1.5, 0.75
-# Terms whose scores are kept once computed.
-_KEPT_TERMS = 4_096
 
 _Numbers = np.ndarray[Any, np.dtype[np.int32]]
-_Scores = np.ndarray[Any, np.dtype[np.float64]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +51,7 @@ class BM25Search:
     """BM25 with Lucene's idf over the `search_terms` of the texts, so every script is supported.
 
     The scores are those of bm25s to the bit. They are computed for the terms of a query, from counts, which take half
-    of their memory; those of the latest terms are kept.
+    of their memory.
     """
 
     def __init__(self, texts: Iterable[str]) -> None:
@@ -63,22 +59,19 @@ class BM25Search:
         lengths = self._counts.lengths
         # Double precision: in single precision the order of near-equal scores depends on the machine.
         self._saturation = K1 * ((1 - B) + B * lengths / lengths.mean()) if lengths.any() else lengths * 1.0
-        self._scores = lru_cache(_KEPT_TERMS)(self._of_term)
 
     def search(self, query: str, k: int) -> list[Hit]:
-        scores = np.zeros(len(self._saturation))
-        for term in search_terms(query):
-            texts, found = self._scores(term)
-            scores[texts] += found
-        return _nearest(scores, k)
+        known = [found for term in search_terms(query) if (found := self._counts.of(term))[0].size]
+        if not known:
+            return []
+        texts = np.concatenate([having for having, _ in known])
+        scores = np.concatenate([counts for _, counts in known]).astype(np.float64)
+        scores /= self._saturation[texts] + scores
+        scores *= np.repeat([self._idf(having.size) for having, _ in known], [having.size for having, _ in known])
+        return _nearest(np.bincount(texts, scores, len(self._saturation)), k)
 
-    def _of_term(self, term: str) -> tuple[_Numbers, _Scores]:
-        """Return the texts with a term, and what it adds to the score of each."""
-        texts, counts = self._counts.of(term)
-        found = counts.astype(np.float64)
-        found /= self._saturation[texts] + found
-        found *= math.log(1 + (len(self._saturation) - texts.size + 0.5) / (texts.size + 0.5))
-        return texts, found
+    def _idf(self, having: int) -> float:
+        return math.log(1 + (len(self._saturation) - having + 0.5) / (having + 0.5))
 
     def having(self, term: str) -> _Numbers:
         """Return the numbers of the texts with one of the `search_terms`, ascending."""
