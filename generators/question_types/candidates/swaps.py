@@ -37,6 +37,8 @@ _MORE_TOLD = 0.08
 _TOLD = 0.4
 # What it loses by each year that another year is away.
 _AWAY = 0.002
+# A year that is farther away than this is taken for no other.
+_FARTHEST = 100
 # The lists of words of a language's file.
 _LISTS = ("joins", "mutual")
 # Changes of one sentence that are looked at.
@@ -150,7 +152,8 @@ def _passes(question: ClauseQuestion, index: CorpusIndex) -> bool:
 def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex) -> _Told | None:
     """Return the best pair of questions about a clause that is proved."""
     found: list[tuple[float, _Told]] = []
-    for change in islice(_changes(questions, words, index), _CHANGES):
+    near = (change for change in _changes(questions, words, index) if change.years_away <= _FARTHEST)
+    for change in islice(near, _CHANGES):
         for false, plain in _worded(change, index):
             for question in (one for one in questions if _may_be_paired(one, false, change)):
                 text = _under_the_same_title(false.text, plain, question.text)
