@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
@@ -34,8 +34,6 @@ _READ_BACK, _TITLED = 0.4, 0.15
 _SHARES = 8
 # Weights of a low score and of another type's share of the sentences, by which candidates are ordered.
 _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
-# What a lookup costs that has to name its document: readers handed on 12 % of such questions, and 75 % of others.
-_UNDER_TITLE = 2.0
 # What a lookup costs whose answer is the only one of its kind in the sentence, so that who matches words finds it, and
 # what its question loses.
 _ALONE, _LOSS_ALONE = 2.0, 0.25
@@ -64,12 +62,15 @@ def lookup_candidates(
 ) -> Iterator[Lookup]:
     """Yield the lookups of the corpus, best first within blocks of sentences, spread over documents and sections.
 
+    Those that have to name their document come last.
+
     `usable` selects among the questions about each sentence, of which there are at most `most`. Each call draws a share
     of the sentences and prefers it, so that different question types ask about different facts.
     """
     if not index.facts.can_read:
         return
     share = random.randrange(_SHARES)
+    titled: list[tuple[tuple[Hashable, ...], float, Lookup]] = []
     for block in in_blocks(index.sentences, random, _BLOCK):
         readable = [sentence for sentence in block if is_plain_sentence(sentence, index.language)]
         index.facts.read(readable)
@@ -78,7 +79,14 @@ def lookup_candidates(
             for sentence in readable
             for lookup, cost in _with_costs(lookups_of(sentence, index, usable, most), share)
         ]
-        yield from spread(found, random)
+        yield from spread((one for one in found if not _is_titled(one[2])), random)
+        titled += (one for one in found if _is_titled(one[2]))
+    yield from spread(titled, random)
+
+
+def _is_titled(lookup: Lookup) -> bool:
+    """Return True if a question has to name its document: readers handed on 12 % of these, and 75 % of the others."""
+    return bool(lookup.question.features.get("titled"))
 
 
 def _with_costs(lookups: Sequence[Lookup], share: int) -> Iterator[tuple[Lookup, float]]:
@@ -98,9 +106,7 @@ def _with_costs(lookups: Sequence[Lookup], share: int) -> Iterator[tuple[Lookup,
 
 def _cost(lookup: Lookup, share: int) -> float:
     others = crc32(lookup.sentence.text.encode("utf-8")) % _SHARES != share
-    titled = lookup.question.features.get("titled", 0.0)
-    flaws = _ALONE * _is_alone(lookup) + _UNDER_TITLE * titled
-    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others + flaws
+    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others + _ALONE * _is_alone(lookup)
 
 
 def _is_alone(lookup: Lookup) -> bool:

@@ -204,7 +204,7 @@ def test_a_model_is_given_the_plain_question_and_the_sentence(
         ("en", "When did it open? Name the section.", "subject_missing", "the thing is left out"),
         ("en", f"{FUEL} Is that said under “Fuel”?", "answer_in_question", "the heading"),
         ("en", f"{FUEL} Which section after the 7 others says so?", "figure_added", "another question"),
-        ("hi", "1871 में कोर्ली नदी का नक़्शा किसने बनाया - यह किस खंड में बताया गया है?", None, "good"),
+        ("hi", "पॉल वेस्पर ने कोर्ली नदी का नक़्शा कब बनाया - यह किस खंड में बताया गया है?", None, "good"),
         ("hi", "यह बात किस खंड में बताई गई है?", "subject_missing", "which one?"),
     ],
 )
@@ -213,7 +213,7 @@ def test_in_a_models_words(
 ) -> None:
     plain = {
         "en": f"{FUEL} Which section says so?",
-        "hi": "1871 में कोर्ली नदी का नक़्शा किसने बनाया? यह किस खंड में लिखा है?",
+        "hi": "पॉल वेस्पर ने कोर्ली नदी का नक़्शा कब बनाया? यह किस खंड में लिखा है?",
     }
     topics = {"en": TOPICS, "hi": HINDI}
     assert worded(NAME, asking(NAME, [guide(topics[code])], plain[code], code), question) == expected, why
