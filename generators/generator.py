@@ -154,8 +154,8 @@ class TaskGenerator:
 
     @contextmanager
     def _opened_cache(self) -> Iterator[Cache | None]:
-        """What earlier runs computed from the corpus of the configuration; None for documents that were given."""
-        if self.config.source is None:
+        """What earlier runs computed from the files of the configuration; None for documents from elsewhere."""
+        if self.config.source is None or self.config.source.hf is not None:
             yield None
             return
         with open_cache(f"{self._base.resolve()}\n{self.config.source.model_dump_json()}") as cache:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...utils.text.counting import counted
 from .error_handling import explained
 from .model_arguments import BatchSize, ChatTemplate, ModelArguments, ModelName, model_arguments, refuse_existing
 from .signals import stopped_by_signals
@@ -96,6 +95,7 @@ def audit(
       taskgen audit tasks/acme --model hf --model_args pretrained=NAME --keep-only sound --out tasks/acme_sound
     """
     from ...utils.errors import ConfigError
+    from ...utils.text.counting import counted
     from ..evaluation.audit.audit import audit_set, read_audited_set
     from ..evaluation.audit.document import AUDIT, to_json
     from ..export.atomic_write import write_file_atomically

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...utils.text.counting import counted
 from .error_handling import explained
 from .signals import stopped_by_signals
 from .terminal import complain, exit_if_short, report_skipped, say, show, shown_progress
@@ -46,6 +45,7 @@ def generate(
     With a language model as the writer, every reply is saved in a journal next to the folder (FOLDER.run). After
     Ctrl-C, a crash or a spent budget, the same command continues where the run stopped: no call is paid for twice.
     """
+    from ...utils.text.counting import counted
     from ..config.load import load_config, output_folder
     from ..evaluation.tracking import Stopwatch, check_tracker, tracked_run
     from ..export import check_export
@@ -152,6 +152,8 @@ def _estimate(settings: TaskGeneratorConfig, base: Path) -> None:
 
 
 def _spent(spent: Spent, writer: WriterConfig) -> str:
+    from ...utils.text.counting import counted
+
     cached = f", {spent.cached_prompt_tokens:,} of them from the server's cache" if spent.cached_prompt_tokens else ""
     amount = f"The language model took {counted(spent.calls, 'call')} and {spent.tokens:,} tokens{cached}"
     return f"{amount}, {spent.money(writer.prices):,.2f} {writer.prices.currency}" if writer.prices else amount

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from ...utils.text.counting import counted
 from .error_handling import explained
 from .terminal import complain, say
 
@@ -66,6 +65,7 @@ def import_set(
         --columns input=q,options=A+B+C+D,choice=answer --evaluation log_prob\n
       taskgen import my_sets:capitals --name capitals
     """
+    from ...utils.text.counting import counted
     from ..datasets.importing import import_dataset
     from ..datasets.options import given_options
     from ..datasets.registry import load_datasets

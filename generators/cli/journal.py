@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from ...utils.text.counting import counted
 from .error_handling import explained
 from .terminal import say, show
 
@@ -41,6 +40,7 @@ def journal(
       taskgen journal tasks/acme\n
       taskgen journal tasks/acme --export calls.jsonl
     """
+    from ...utils.text.counting import counted
     from ..export.atomic_write import write_file_atomically
     from ..models.journal.report import journal_lines, stage_calls
     from ..models.run_folder import find_journal

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...utils.text.counting import counted
 from .error_handling import explained
 from .signals import stopped_by_signals
 from .terminal import complain, say, show, shown_progress
@@ -62,6 +61,7 @@ def judge(
       taskgen judge results --writer judge.yaml\n
       taskgen judge results --writer judge.yaml --types ambiguous_questions
     """
+    from ...utils.text.counting import counted
     from ..config.load import load_writer
     from ..evaluation.judge.run import judge_input, read_input, write_verdicts
     from ..models.run_folder import run_folder_of

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...utils.text.counting import counted
 from .error_handling import explained
 from .terminal import complain, hide_bars_of_the_hub, say
 
@@ -94,6 +93,8 @@ def _user(repo: str, *, dry_run: bool) -> tuple[str, tuple[str, ...]]:
 
 def _show_plan(prepared: Prepared, target: Target, user: str, *, public: bool) -> None:
 
+    from ...utils.text.counting import counted
+
     exported, is_new = prepared.plan.exported, target.head is None
     said = (
         counted(len(exported.questions), "question"),
@@ -152,6 +153,7 @@ def pull(
 
     taskgen pull acme/handbook-qa --out tasks/acme
     """
+    from ...utils.text.counting import counted
     from ..publish.pull import pull as download
 
     hide_bars_of_the_hub()

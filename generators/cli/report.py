@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from ...utils.text.counting import counted
 from .error_handling import explained
 from .terminal import complain, say
 
@@ -40,6 +39,7 @@ def report(
       taskgen report tasks/acme\n
       taskgen report tasks/acme --out acme.html --results results
     """
+    from ...utils.text.counting import counted
     from ..evaluation.report.report import write_report
 
     done = write_report(folder, out, audit, results, overwrite=overwrite, say=complain)

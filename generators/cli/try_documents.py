@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...utils.text.counting import counted
 from .error_handling import explained
 from .terminal import SHORT, complain, say, show, shown_progress
 
@@ -52,6 +51,8 @@ def try_command(
 
 
 def _summary(trial: Trial, seconds: float) -> list[str]:
+    from ...utils.text.counting import counted
+
     texts = counted(trial.documents, "document")
     files = counted(trial.files, "file")
     guessed = ", guessed; --language CODE names another" if trial.is_guessed else ""

@@ -228,7 +228,7 @@ def test_a_set_holds_every_part_in_order(made: Any) -> None:
         ("cloze", 3, 3),
         ("single_hop_factoid", 4, 4),
         ("multi_hop", 1, 0),
-        ("typos", 7, 7),
+        ("typos", 7, 6),
         ("unanswerable", 2, 2),
     ]
     assert made.name == "acme" and made.is_short, "no question of the shipped documents needs two of them"
@@ -238,7 +238,7 @@ def test_a_set_holds_every_part_in_order(made: Any) -> None:
     ids = [sample.sample_id for sample in made.samples]
     assert len(set(ids)) == len(ids)
     originals = {variant.labels["variant_of"] for variant in made.of_type("typos")}
-    assert originals == set(ids[:7])
+    assert originals < set(ids[:7]), "a short question may stay without a typing error"
 
 
 def test_samples_can_be_had_from_a_corpus_preprocessed_before(made: Any) -> None:
@@ -366,7 +366,7 @@ def test_by_default_a_corpus_is_asked_about_as_far_as_it_goes() -> None:
 
 def test_a_set_without_questions_is_warned_of() -> None:
     nothing = HFCorpusConfig(dataset_obj=[{"text": "Nothing in here can be asked about, however long one looks."}])
-    with pytest.warns(TaskgenWarning, match=r"acme: no question was made.*single_hop_factoid.*1 documents"):
+    with pytest.warns(TaskgenWarning, match=r"acme: no question was made.*single_hop_factoid.*1 document with 1 chunk"):
         dataset = TaskGenerator(None, TaskGeneratorConfig(name="acme", hf_corpus=nothing)).generate_dataset()
     assert dataset.samples == () and dataset.is_short
 
