@@ -22,6 +22,8 @@ from .registry import question_type
 
 # A subject is compared with the next few of its relation, in the order of the text.
 _NEAR = 4
+# Years between two births or deaths that somebody may want to compare.
+_CONTEMPORARY = 60
 _NUMBER = re.compile(r"[\d.]+")
 # Documents whose values are compared with each other.
 _BLOCK = 400
@@ -106,6 +108,8 @@ def _pairs(members: list[Comparable]) -> Iterator[tuple[Comparable, Comparable]]
             by_number = _NUMBER.sub("", one.name) == _NUMBER.sub("", other.name)  # "version 2" and "version 3"
             if not alike or by_number or names[0] <= names[1] or names[1] <= names[0]:
                 continue
+            if one.relation[-1] in LIVES and abs(one.value[0] - other.value[0]) > _CONTEMPORARY:
+                continue  # nobody compares lives that lie centuries apart
             if one.is_clearly_below(other):
                 yield one, other
             elif other.is_clearly_below(one):

@@ -43,7 +43,7 @@ _USES, _OF_A_VALUE = 4, 2
 _LOWER_BAR = 0.05
 _DATE = "date"
 # Relations of people.
-LIVES = frozenset({"born", "died", "lived"})
+LIVES = frozenset({"born", "died"})
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def _in_sentence(sentence: Sentence, place: int) -> Source:
 
 
 def _of_name(name: DatedName, index: CorpusIndex) -> Iterator[Comparable]:
-    """Yield the birth, the death and the age of a person, or the year of anything else with a name."""
+    """Yield the birth and the death of a person, or the year of anything else with a name."""
     source, head = _in_sentence(name.sentence, name.start), folded_words(name.name)[-1]
     if not name.is_life:
         yield Comparable(name.name, head, name.years, (_DATE, "came"), ("came_first", "came_last"), source)
@@ -136,7 +136,6 @@ def _of_name(name: DatedName, index: CorpusIndex) -> Iterator[Comparable]:
     born, died = name.years
     yield Comparable(name.name, head, (born,), (_DATE, "born"), ("born_first", "born_last"), source)
     yield Comparable(name.name, head, (died,), (_DATE, "died"), ("died_first", "died_last"), source)
-    yield Comparable(name.name, head, (died - born,), ("years", "lived"), ("lived_shorter", "lived_longer"), source)
 
 
 def _of_event(event: Event, index: CorpusIndex) -> Iterator[Comparable]:

@@ -42,8 +42,8 @@ _MOST_YEARS = 400
 _WAYS = ("years", "first", "years", "last")
 # In words: what somebody did can be named as a choice if it is as short as this.
 _SHORT = 8
-# Years for which people speak of decades, as far as they are not those of a whole century ("the 1900s").
-_FIRST_DECADE = 1910
+# Nobody asks for the century of a day, or of a year from this on.
+_RECENT = 1900
 
 
 def event_questions(index: CorpusIndex, words: TypePatterns, random: Random) -> Iterator[PatternCandidate]:
@@ -131,23 +131,17 @@ def _age(life: DatedName, words: TypePatterns) -> PatternCandidate:
 
 
 def _era(event: Event, index: CorpusIndex, words: TypePatterns) -> PatternCandidate | None:
-    """Return the question for the century or the decade of an event that is good enough to be asked about alone."""
+    """Return the question for the century of an event that is good enough to be asked about alone."""
     if event.told is None or not words.has("century"):
         return None
     if event.told.question.score < ranking_of(index.language.code).threshold:
         return None
     year = event.when[0]
-    if len(event.when) > 1:
-        return None  # nobody asks for the century of a day
-    if year % 100 < _FIRST_DECADE % 100 and year >= _FIRST_DECADE - _FIRST_DECADE % 100:
-        return None  # "the 1900s" may be the century
-    values = {"asked": event.told.stated.inverted}
-    if year >= _FIRST_DECADE:
-        answers, pattern = [fill(words.one("in_decade"), year=str(year // 10 * 10))], "decade"
-    else:
-        ordinal = words.many("ordinals")[(year - 1) // 100]
-        answers, pattern = [fill(words.one("in_century"), ordinal=ordinal), ordinal], "century"
-    return _candidate((event,), pattern, values, answers, {"answer_kind": "date"})
+    if len(event.when) > 1 or year >= _RECENT:
+        return None
+    ordinal = words.many("ordinals")[(year - 1) // 100]
+    answers = [fill(words.one("in_century"), ordinal=ordinal), ordinal]
+    return _candidate((event,), "century", {"asked": event.told.stated.inverted}, answers, {"answer_kind": "date"})
 
 
 def _of_three(events: Sequence[Event], turn: int, words: TypePatterns) -> PatternCandidate:

@@ -28,8 +28,8 @@ class WholeListAsker:
     """Ask about lists by the patterns of `long_context_synthesis`; the words of their rules are those of lists.
 
     `counted` and `tasks` are for the question that asks for the items, without its question mark; `noted` are for the
-    sentence before a list, with the slot `{note}`; `step_after`, `first_step` and `last_step` are
-    questions with the slots `{task}` and `{step}`; a step that begins with one of `closing` only ends its task.
+    sentence before a list, with the slot `{note}`; `step_after` and `first_step` are questions with the slots `{task}`
+    and `{step}`; a step that begins with one of `closing` only ends its task.
     """
 
     def __init__(self, own: TypePatterns, language: Language, is_capitalised: Callable[[str], bool]) -> None:
@@ -73,8 +73,6 @@ class WholeListAsker:
         if folded_words(steps[last])[0] in closing:  # nobody asks how a task ends that ends with closing a window
             steps, last = steps[:last], last - 1
         yield fill(self._patterns.one("first_step"), task=task), 0, (0, 1)
-        if last == len(listing.items) - 1:
-            yield fill(self._patterns.one("last_step"), task=task), last, (last - 1, last)
         for place, step in enumerate(steps):
             said = step[:1].lower() + step[1:]
             if not _MIN_SAID_WORDS <= len(said.split()) <= _MAX_SAID_WORDS or "." in said.rstrip("."):

@@ -124,9 +124,16 @@ LIVES = town("Ann Wennick (1801–1870) drew maps.", "Bess Quill (1823–1860) d
 def test_lives(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     found = asked(kept, index_of([LIVES]))
     for question, answers in found.items():
-        is_ann = any(said in question for said in ("born earlier", "died later", "lived longer"))
+        is_ann = any(said in question for said in ("born earlier", "died later"))
         assert answers == (("Ann Wennick", "Wennick") if is_ann else ("Bess Quill", "Quill")), question
-    assert len({question.split(",")[0] for question in found}) >= 3
+    assert len({question.split(",")[0] for question in found}) >= 2
+
+
+def test_lives_that_lie_centuries_apart_are_not_compared(
+    kept: Callable[..., Any], index_of: Callable[..., Any]
+) -> None:
+    facts = town("Ann Wennick (1501–1570) drew maps.", "Bess Quill (1823–1860) drew them.")
+    assert asked(kept, index_of([facts])) == {}
 
 
 def test_names_with_years(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:

@@ -73,7 +73,6 @@ def asked(index_of: Callable[..., Any], kept: Callable[..., Any]) -> Callable[[s
         (GUIDE, "how many of the forms that a captain hands in are mandatory?", ("2", "two"), "notes of a list"),
         (GUIDE, "how many steps does it take to moor a ship at the old quay?", ("4", "four"), "a procedure"),
         (GUIDE, "what is the first step to moor a ship at the old quay?", (STEPS[0],), "its beginning"),
-        (GUIDE, "what is the last step to moor a ship at the old quay?", (STEPS[-1],), "its end"),
         (
             GUIDE,
             "after you pull the stern line tight, what is the next step to moor a ship at the old quay?",
@@ -105,7 +104,7 @@ def test_the_whole_document_is_shown_and_the_evidence_stands_in_it(asked: Callab
     [
         (GUIDE, "The forms that a captain hands in (on paper) are", "These forms are", "mandatory", "which forms?"),
         (GUIDE, "2. Throw", "2. You then throw", "step to", "an item that is no step"),
-        (GUIDE, "Switch off the engine", "Close the gate", "last step", "a step that only ends the task"),
+        (GUIDE, "Switch off the engine", "Close the gate", "you pull the stern", "a step that only ends the task"),
         (GUIDE, "1. Lower", "- Lower", "next step", "a list without order"),
         (CHANGES, "2020-03-01", "2022-03-01", "version", "the order is not that of time"),
         (CHANGES, " - 2020-09-09", "", "version", "a version without a date"),
@@ -120,9 +119,9 @@ def test_what_is_not_certain_is_not_asked(
 
 
 def test_a_step_that_begins_with_its_place_is_asked_for_and_not_said(asked: Callable[[str], dict[str, Any]]) -> None:
-    found = asked(GUIDE.replace("Switch off", "In the cabin, switch off"))
-    assert any("last step" in query for query in found)
-    assert not any("you in the cabin" in query for query in found)
+    found = asked(GUIDE.replace("1. Lower", "1. On deck, lower"))
+    assert any("first step" in query for query in found)
+    assert not any("you on deck" in query for query in found)
 
 
 def test_a_title_that_two_documents_have_says_nothing(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
