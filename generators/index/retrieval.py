@@ -68,7 +68,7 @@ class BM25Search:
         scores = np.concatenate([counts for _, counts in known]).astype(np.float64)
         scores /= self._saturation[texts] + scores
         scores *= np.repeat([self._idf(having.size) for having, _ in known], [having.size for having, _ in known])
-        return _nearest(np.bincount(texts, scores, len(self._saturation)), k)
+        return _nearest(np.bincount(texts, scores, len(self._saturation)).astype(np.float64, copy=False), k)
 
     def _idf(self, having: int) -> float:
         return math.log(1 + (len(self._saturation) - having + 0.5) / (having + 0.5))
