@@ -246,9 +246,7 @@ def _database(path: Path) -> sqlite3.Connection:
             _delete(path)
         rows = sqlite3.connect(path)
         try:
-            rows.executescript(
-                "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"
-            )
+            rows.executescript(_SETTINGS)
             if not rows.execute("PRAGMA schema_version").fetchone()[0]:
                 for arrays in path.parent.glob("arrays-*"):
                     shutil.rmtree(arrays)
