@@ -28,7 +28,9 @@ class PlainModel:
             self.answers[SHEEP] = "64"
             return f"Question: {SHEEP}\nAnswer: 64"
         if "plain_answerable" in data:
-            answerable, question = (f"Can you say: {data[name]}" for name in ("plain_answerable", "plain_question"))
+            # With an insertion, for a long question word for word would be an echo of the prompt.
+            asked = (data[name].split() for name in ("plain_answerable", "plain_question"))
+            answerable, question = (" ".join([*words[:-2], "(can you say?)", *words[-2:]]) for words in asked)
             self.answers[answerable] = data["answers"][0]
             return f"Answerable: {answerable}\nQuestion: {question}"
         if "plain_question" in data:
