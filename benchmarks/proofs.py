@@ -93,6 +93,10 @@ def _founded(names: Names) -> list[str]:
     ]
 
 
+def _founded_beside(names: Names) -> list[str]:
+    return [f"{_founded(names)[0]} {names.other} kept the keys of the house."]
+
+
 def _ticket(names: Names) -> list[str]:
     return [
         f"The day ticket of the {names.place} Baths costs EUR {names.years[0] - 1690}. It is sold at the desk beside "
@@ -126,11 +130,6 @@ def _price(number: int) -> Callable[[Names], str]:
     return lambda names: f"EUR {names.years[number] - 1690}"
 
 
-def _abandoned(sample: EvaluationSample, names: Names) -> bool:
-    """Return True for a question that is said to have no answer and asks when the house was given up."""
-    return not sample.answers and names.place in sample.query and "abandon" in sample.query
-
-
 def _of_the_other(sample: EvaluationSample, names: Names) -> bool:
     return not sample.answers and names.other in sample.query
 
@@ -162,24 +161,18 @@ FLAWS = (
         _asks_for(_year(0), _year(1)),
     ),
     Flaw(
-        "answered_premise", ("hallucination_test",), _founded,
-        lambda n: [f"In {n.years[1]} the old {n.house} of {n.place} was abandoned, and its doors were nailed up."],
-        _abandoned,
-    ),
-    Flaw(
-        "answered_by_a_pronoun", ("hallucination_test",), _founded,
-        lambda n: [f"The old {n.house} of {n.place} was never rich. It was abandoned in {n.years[1]} by its owners."],
-        _abandoned,
-    ),
-    Flaw(
-        "answered_by_a_noun", ("hallucination_test",), _founded,
-        lambda n: [f"The abandonment of the old {n.house} of {n.place} came in {n.years[1]}, after a long winter."],
-        _abandoned,
-    ),
-    Flaw(
-        "answered_for_the_other", ("hallucination_test",),
-        lambda n: [f"{_founded(n)[0]} {n.other} kept the keys of the house."],
+        "answered_for_the_other", ("hallucination_test",), _founded_beside,
         lambda n: [f"The old {n.house} of {n.place} was later set up again by {n.other} in {n.years[1]}."],
+        _of_the_other,
+    ),
+    Flaw(
+        "answered_by_a_pronoun", ("hallucination_test",), _founded_beside,
+        lambda n: [f"The old {n.house} of {n.place} was never rich. It was set up again by {n.other} in {n.years[1]}."],
+        _of_the_other,
+    ),
+    Flaw(
+        "answered_by_a_noun", ("hallucination_test",), _founded_beside,
+        lambda n: [f"The second founder of the old {n.house} of {n.place}, in {n.years[1]}, was {n.other}."],
         _of_the_other,
     ),
     Flaw(

@@ -91,12 +91,12 @@ class _Proof:
 
     @cached_property
     def relation(self) -> frozenset[str]:
-        """All forms of the verbs that may state the fact."""
-        return self._forms(self.premise.clause.verb.lemma)
-
-    def _forms(self, lemma: str) -> frozenset[str]:
+        """All forms of the verbs that may state the fact, and the nouns for who does it: "the founder"."""
         language = self.index.language
-        return frozenset(form for verb in alike(lemma, language) for form in verb_forms(verb, language.code))
+        verbs = alike(self.premise.clause.verb.lemma, language)
+        nouns = {} if language.clauses is None else language.clauses.agent_nouns
+        forms = (form for verb in verbs for form in verb_forms(verb, language.code))
+        return frozenset((*forms, *(nouns[verb] for verb in verbs if verb in nouns)))
 
     # -- searches --------------------------------------------------------------------------------------------------
 

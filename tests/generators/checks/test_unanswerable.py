@@ -51,6 +51,8 @@ def premise(index: CorpusIndex, question: str, stated: str, instead: str, **more
         ([f"Wick {'-' * 12} Holm"], True, "marks alone join them"),
         ([f"Wick {'-' * 13} Holm"], False, "but not over any length"),
         (["Holmes set up a light on a cliff in 1861."], False, "a short name has no longer forms"),
+        (["The founder of the old mill came from Holm."], True, "a noun for who does it"),
+        (["The miller of the old mill came from Holm."], False, "a noun for something else"),
         ([SOURCE], False, "a copy of the source says nothing of the other"),
     ],
 )
