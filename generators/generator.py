@@ -154,7 +154,7 @@ class TaskGenerator:
 
     @contextmanager
     def _opened_cache(self) -> Iterator[Cache | None]:
-        """What earlier runs computed from the files of the configuration; None for documents from elsewhere."""
+        """Open the results of earlier runs for the files of the configuration; None for documents from elsewhere."""
         if self.config.source is None or self.config.source.hf is not None:
             yield None
             return

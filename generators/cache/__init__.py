@@ -1,10 +1,11 @@
-"""What a run computed from its documents, on disk for the next: results of stages by the hash of all they depend on.
+"""Results of a run's stages, kept on disk for the next run by the hash of all that they depend on.
 
 Start with `cache.py`.
 """
 
+from .arrays import file_sha256
 from .cache import Cache, key_of, open_cache
 from .packed import packed, unpacked
 from .reuse import reused
 
-__all__ = ["Cache", "key_of", "open_cache", "packed", "reused", "unpacked"]
+__all__ = ["Cache", "file_sha256", "key_of", "open_cache", "packed", "reused", "unpacked"]

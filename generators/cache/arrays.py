@@ -58,12 +58,13 @@ def _mapped(path: Path) -> Array:
 
 
 def _hashes(folder: Path, names: Iterable[str]) -> dict[str, str]:
-    return {name: _sha256(folder / name) for name in (_VALUES, *sorted(f"{name}.npy" for name in names))}
+    return {name: file_sha256(folder / name).hex() for name in (_VALUES, *sorted(f"{name}.npy" for name in names))}
 
 
-def _sha256(path: Path) -> str:
+def file_sha256(path: Path) -> bytes:
+    """Return the hash of a file, which is not held in memory as a whole."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while block := file.read(_BLOCK):
             digest.update(block)
-    return digest.hexdigest()
+    return digest.digest()

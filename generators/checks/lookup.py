@@ -35,10 +35,10 @@ _TIMES: tuple[AnswerKind, ...] = ("year", "date", "time")
 
 def nothing_named(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
     """Reject a question of common words alone: nobody could know what it is about."""
-    return None if is_told(draft.candidate.question, index) else Reject("nothing_named", draft.query[:200])
+    return None if is_specific(draft.candidate.question, index) else Reject("nothing_named", draft.query[:200])
 
 
-def is_told(question: ClauseQuestion, index: CorpusIndex) -> bool:
+def is_specific(question: ClauseQuestion, index: CorpusIndex) -> bool:
     """Return True if a question has a term, or a word that is not common."""
     return any(is_term(phrase, index) for phrase in question.used) or not names_nothing(question.text, index)
 

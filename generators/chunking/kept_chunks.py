@@ -15,7 +15,7 @@ from ..cache import Cache, key_of
 
 
 class _Cut(NamedTuple):
-    """What a chunk has beyond its document."""
+    """The fields of a chunk beside its document."""
 
     start: int
     end: int

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Sequence
-from pathlib import Path
 
 from pydantic import TypeAdapter
 from pydantic_core import PydanticSerializationError
 
 from ...utils.records.documents import Document
-from ..cache import Cache, key_of
+from ..cache import Cache, file_sha256, key_of
 from .files import CorpusFile
 from .remote import RemoteFile
 
 _DOCUMENTS = TypeAdapter(tuple[Document, ...])
-_BLOCK = 1 << 20
 
 
 class KeptDocuments:
@@ -57,14 +54,6 @@ class KeptDocuments:
 
     def _key(self, file: CorpusFile) -> bytes | None:
         try:
-            return key_of("documents", self._finish, file.doc_id, file.suffix, _sha256(file.path))
+            return key_of("documents", self._finish, file.doc_id, file.suffix, file_sha256(file.path))
         except OSError:  # its reader says what is wrong
             return None
-
-
-def _sha256(path: Path) -> bytes:
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
-    return digest.digest()

@@ -1,4 +1,4 @@
-"""What all chunks of a corpus are read for: the sentences of each word, the names, and the labels of lines."""
+"""Read all chunks of a corpus for the sentences of each word, the names, and the labels of lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What passages are about by their headings, titles and glossaries, found where another passage names it."""
+"""Subjects of passages by their headings, titles and glossaries, found where another passage names them."""
 
 from __future__ import annotations
 

@@ -108,12 +108,10 @@ class ListsExtraction(PatternType):
         asker = ListAsker(self.words(index.language), index.language, index.facts.is_capitalised)
         references = References(index)
         pieces = Pieces(index, lambda part: _pieces(part, asker, references))
-        for block in pieces.in_blocks(random):
-            for piece in spread(_askable(block), random):
-                place = pieces.located(piece)
-                candidate = _of_list(place, references) if place is not None else None
-                if candidate is not None:
-                    yield candidate
+        for place in pieces.placed(random, _askable):
+            candidate = _of_list(place, references)
+            if candidate is not None:
+                yield candidate
         patterns = self.words(index.language).many("enumerations")
         pointing = frozenset(self.words(index.language).many("pointing"))
         # A comma between two items and a joiner behind it, or a sign before all of them.

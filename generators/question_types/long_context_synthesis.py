@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -15,7 +15,6 @@ from ...utils.task_style import TaskStyle
 from ...utils.text.tokens import count_tokens
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
-from ..index.ranking import spread
 from ..reading.list_blocks import introduction_of, plain_lists
 from ..reading.listings import listing_of, start_of
 from ..reading.releases import releases_of
@@ -108,13 +107,14 @@ class LongContextSynthesis(PatternType):
         references, patterns = References(index), self.words(index.language)
         asker = WholeListAsker(patterns, index.language, index.facts.is_capitalised)
         pieces = Pieces(index, lambda part: _pieces(part.document, asker, patterns, references), whole=True)
-        for block in pieces.in_blocks(random):
-            found = (((piece.document.doc_id, piece.content.kind), piece.content.flaws, piece) for piece in block)
-            for piece in spread(found, random):
-                place = pieces.located(piece)
-                candidate = _of_piece(place, references) if place is not None else None
-                if candidate is not None:
-                    yield candidate
+        for place in pieces.placed(random, _ordered):
+            candidate = _of_piece(place, references)
+            if candidate is not None:
+                yield candidate
+
+
+def _ordered(block: Iterable[Piece[_Asked]]) -> Iterator[tuple[tuple[str, str], int, Piece[_Asked]]]:
+    return (((piece.document.doc_id, piece.content.kind), piece.content.flaws, piece) for piece in block)
 
 
 def _of_piece(place: Located[_Asked], references: References) -> PatternCandidate | None:

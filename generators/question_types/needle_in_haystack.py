@@ -51,7 +51,7 @@ class Needle(Lookup):
 
 @dataclass(frozen=True)  # without slots, since `passages` is cached
 class ProposedNeedle(Proposed):
-    """What a proposed question rests on, the other passages shown, and the number of them that come before."""
+    """The candidate of a proposed question, the other passages shown, and the number of them that come before."""
 
     haystack: tuple[Chunk, ...] = ()
     before: int = 0

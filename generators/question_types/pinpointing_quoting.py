@@ -29,11 +29,11 @@ from ...utils.task_style import TaskStyle
 from ...utils.text.tokens import count_tokens
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
-from ..checks.lookup import is_told, sentences_that_may_answer
+from ..checks.lookup import is_specific, sentences_that_may_answer
 from ..index.corpus_index import CorpusIndex
 from ..reading.headings import heading_forms, is_told_from
 from ..writers.template import fill
-from .candidates.lookups import lookup_candidates
+from .candidates.lookups import is_titled, lookup_candidates
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
 
@@ -78,7 +78,7 @@ class PinpointingQuoting(PatternType):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         endings = _shared_endings(document.title for document in index.documents.values())
         for lookup in lookup_candidates(index, random):
-            if "titled" not in lookup.question.features and is_told(lookup.question, index):
+            if not is_titled(lookup) and is_specific(lookup.question, index):
                 yield from self._about(lookup, endings, index, random)
 
     def _about(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -13,7 +13,6 @@ from ...utils.text.markdown_lines import LABEL
 from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
-from ..index.ranking import spread
 from ..reading.caption_labels import figure_words
 from ..reading.entries import entries_of
 from ..reading.list_blocks import lead_of, plain_lists
@@ -106,13 +105,14 @@ class TablesExtraction(PatternType):
         asker = CellAsker(self.words(index.language), index.language, index.facts.is_capitalised)
         references = References(index)
         pieces = Pieces(index, lambda part: _pieces(part, asker, index.language))
-        for block in pieces.in_blocks(random):
-            found = (((piece.document.doc_id, piece.content.start, piece.content.row), 0, piece) for piece in block)
-            for piece in spread(found, random):
-                place = pieces.located(piece)
-                candidate = _candidate(place, references) if place is not None else None
-                if candidate is not None:
-                    yield candidate
+        for place in pieces.placed(random, _ordered):
+            candidate = _candidate(place, references)
+            if candidate is not None:
+                yield candidate
+
+
+def _ordered(block: Iterable[Piece[_Question]]) -> Iterator[tuple[tuple[str, int, int], int, Piece[_Question]]]:
+    return (((piece.document.doc_id, piece.content.start, piece.content.row), 0, piece) for piece in block)
 
 
 def _pieces(part: Part, asker: CellAsker, language: Language) -> Iterator[Piece[_Question]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
@@ -16,7 +16,7 @@ import numpy as np
 from ....utils.records.documents import Document
 from ....utils.text.words import folded_words
 from ...index.corpus_index import CorpusIndex
-from ...index.ranking import is_function_word
+from ...index.ranking import is_function_word, spread
 from .section_owners import Located, Mark, Piece, located, marks_taken, plain
 
 T = TypeVar("T")
@@ -73,6 +73,21 @@ class Pieces(Generic[T]):
                 block = []
         if block:
             yield self._of(block)
+
+    def placed(
+        self,
+        random: Random,
+        ordered: Callable[[Sequence[Piece[T]]], Iterable[tuple[tuple[Hashable, ...], float, Piece[T]]]],
+    ) -> Iterator[Located[T]]:
+        """Yield the pieces that can be told from all others, block by block.
+
+        `ordered` gives the pieces of a block that may be asked about, as `spread` takes them.
+        """
+        for block in self.in_blocks(random):
+            for piece in spread(ordered(block), random):
+                place = self.located(piece)
+                if place is not None:
+                    yield place
 
     def located(self, piece: Piece[T]) -> Located[T] | None:
         """Return a piece with the shortest reference that no other piece of the corpus shares; None if there is none.

@@ -1,4 +1,4 @@
-"""How a language model is asked for lookups: by themselves, and for the types that put one into a frame."""
+"""The task that asks a language model for lookups: by themselves, and for the types that put one into a frame."""
 
 from __future__ import annotations
 

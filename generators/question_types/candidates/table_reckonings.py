@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, islice
 from random import Random
@@ -13,7 +13,6 @@ from ....utils.languages import writer_patterns
 from ....utils.records.documents import Document, Evidence
 from ....utils.records.facts import TableCell
 from ...index.corpus_index import CorpusIndex
-from ...index.ranking import spread
 from ...reading.number_values import Amount, amount_of
 from ...reading.table_cells import cells_of
 from ...reading.tables_and_lists import Table, find_tables
@@ -42,13 +41,14 @@ def table_reckonings(own: TypePatterns, index: CorpusIndex, random: Random) -> I
     asker = CellAsker(patterns, index.language, index.facts.is_capitalised)
     references = References(index)
     pieces = Pieces(index, lambda part: _pieces(part, asker, index))
-    for block in pieces.in_blocks(random):
-        found = (((piece.document.doc_id, piece.content[0].start), 0, piece) for piece in block)
-        for piece in spread(found, random):
-            place = pieces.located(piece)
-            candidate = _candidate(place, references) if place is not None else None
-            if candidate is not None:
-                yield candidate
+    for place in pieces.placed(random, _ordered):
+        candidate = _candidate(place, references)
+        if candidate is not None:
+            yield candidate
+
+
+def _ordered(block: Iterable[Piece[_Pair]]) -> Iterator[tuple[tuple[str, int], int, Piece[_Pair]]]:
+    return (((piece.document.doc_id, piece.content[0].start), 0, piece) for piece in block)
 
 
 def _pieces(part: Part, asker: CellAsker, index: CorpusIndex) -> Iterator[Piece[_Pair]]:

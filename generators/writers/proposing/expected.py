@@ -20,7 +20,7 @@ _MEASURED = 12
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """How much a model is assumed to propose: the share of prompts `skipped`, the questions of each other reply, and
+    """The assumed yield of a model: the share of prompts `skipped`, the questions of each other reply, and
     the share of places whose lookups lead to a prompt at all."""
 
     skipped: float
