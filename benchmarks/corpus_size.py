@@ -2,8 +2,8 @@
 
     python benchmarks/corpus_size.py xquad.en.json --megabytes 5 20 50 200 [--one-file] [--again] [--workers 2]
 
-The documents are those of `selection.py`, as Markdown files, or as one file. Seventy questions are asked, shared by the
-types that are named. Each run has a process of its own. Memory is the highest resident memory of that process and
+The documents are those of `selection.py`, as Markdown files, or as one file. The questions are shared by the types that
+are named. Each run has a process of its own. Memory is the highest resident memory of that process and
 of the largest of its workers. With `--again`, what is read is kept in a cache, and each size has three runs: the first,
 one on the same documents, and one after a hundredth was added, in between. Without it nothing is kept.
 """
@@ -31,7 +31,6 @@ from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 
 TYPES = ("cloze", "direct_lookup", "lists_extraction", "pinpointing_quoting", "tables_extraction")
-QUESTIONS = 70
 # One document of so many comes after the second run.
 ADDED = 100
 MIB = 1024
@@ -44,6 +43,7 @@ class Run:
     Reading includes chunking.
     """
 
+    chunks: int
     stages: dict[str, float]
     processor: float
     memory: tuple[float, float]
@@ -67,23 +67,25 @@ def write_corpus(file: Path, language: str, megabytes: float, folder: Path, *, o
     return added
 
 
-def run(folder: Path, language: str, types: tuple[str, ...], workers: int | None) -> Run:
+def run(folder: Path, language: str, types: tuple[str, ...], questions: int, workers: int | None) -> Run:
     config = TaskGeneratorConfig.model_validate(
         {
             "name": "size",
             "language": language,
             "corpus": {"files": [str(folder / "*.md")], "max_file_mb": 10_000},
-            "question_types": {name: {"count": QUESTIONS // len(types)} for name in types},
+            "question_types": {name: {"count": questions // len(types)} for name in types},
             "engine": {"workers": workers},
         }
     )
     stages: dict[str, float] = {}
+    chunks = 0
     last = time.perf_counter()
 
     def timed(stage: str, done: float, total: float | None) -> None:
         """Add the time since the last step to the stage that has just made one."""
-        nonlocal last
+        nonlocal chunks, last
         now = time.perf_counter()
+        chunks = int(total or 0) if stage.startswith("index") else chunks
         name = "indexing" if stage.startswith("index") else stage if stage == "reading" else "questions"
         stages[name] = stages.get(name, 0.0) + now - last
         last = now
@@ -95,7 +97,7 @@ def run(folder: Path, language: str, types: tuple[str, ...], workers: int | None
     stages["exporting"] = time.perf_counter() - last
     own, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = own.ru_utime + own.ru_stime + others.ru_utime + others.ru_stime
-    return Run(stages, processor, (own.ru_maxrss / MIB, others.ru_maxrss / MIB), len(dataset.samples))
+    return Run(chunks, stages, processor, (own.ru_maxrss / MIB, others.ru_maxrss / MIB), len(dataset.samples))
 
 
 def main() -> None:
@@ -103,14 +105,28 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--language", default="en")
     parser.add_argument("--megabytes", type=float, nargs="+", default=[5, 20, 50, 200])
+    parser.add_argument("--questions", type=int, default=70)
     parser.add_argument("--one-file", action="store_true")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--workers", type=int)
     parser.add_argument("--types", nargs="+", default=list(TYPES))
     arguments = parser.parse_args()
     seconds: dict[float, float] = {}
-    print("| MB | run | reading | indexing | questions | exporting | all | CPU | MiB | of a worker | questions kept |")
-    print("| --: | -- | --: | --: | --: | --: | --: | --: | --: | --: | --: |")
+    columns = (
+        "MB",
+        "run",
+        "chunks",
+        "reading",
+        "indexing",
+        "questions",
+        "exporting",
+        "all",
+        "CPU",
+        "MiB",
+        "of a worker",
+    )
+    print(f"| {' | '.join(columns)} | questions kept |")
+    print(f"| --: | -- {'| --: ' * (len(columns) - 1)}|")
     for size in arguments.megabytes:
         with tempfile.TemporaryDirectory() as made, tempfile.TemporaryDirectory() as cache:
             os.environ["TASKGEN_CACHE"] = cache if arguments.again else ""
@@ -122,14 +138,14 @@ def main() -> None:
                         with (folder / path.name).open("ab") as file:
                             file.write(path.read_bytes())
                 with _own_process() as pool:
-                    types = tuple(arguments.types)
-                    found = pool.submit(run, folder, arguments.language, types, arguments.workers).result()
+                    types, questions = tuple(arguments.types), arguments.questions
+                    found = pool.submit(run, folder, arguments.language, types, questions, arguments.workers).result()
                 stages = (found.stages.get(stage, 0.0) for stage in ("reading", "indexing", "questions", "exporting"))
                 total = sum(found.stages.values())
                 seconds.setdefault(size, total)
                 times = " | ".join(f"{one:.1f}" for one in (*stages, total, found.processor))
                 memory = " | ".join(f"{one:,.0f}" for one in found.memory)
-                print(f"| {size:g} | {name} | {times} | {memory} | {found.questions} |", flush=True)
+                print(f"| {size:g} | {name} | {found.chunks:,} | {times} | {memory} | {found.questions} |", flush=True)
     if len(seconds) > 1:
         points = [(math.log(size), math.log(taken)) for size, taken in seconds.items()]
         print(f"seconds grow with the power {linear_regression(*zip(*points, strict=True)).slope:.2f} of the size")

@@ -10,11 +10,12 @@ from rich.console import Console
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
 
     from rich.table import Table
 
+    from ...utils.progress import Progress
     from ...utils.records.samples import InMemoryDataset
-    from .progress_bars import ProgressBars
 
 # The exit code of a command that gave less than was asked for, or of which some questions failed.
 SHORT = 3
@@ -42,10 +43,11 @@ def hide_bars_of_the_hub() -> None:
         disable_progress_bars()
 
 
-def shown_progress() -> ProgressBars:
-    from .progress_bars import ProgressBars
+def shown_progress() -> AbstractContextManager[Progress]:
+    from .progress_bars import ProgressBars, ProgressLines
 
-    return ProgressBars(Console(stderr=True))
+    console = Console(stderr=True)
+    return ProgressBars(console) if console.is_terminal else ProgressLines(console)
 
 
 def report_skipped(messages: Sequence[str]) -> None:
