@@ -38,14 +38,14 @@ MIB = 1024
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Seconds on the clock by stage, processor seconds of all processes, MiB, and the number of questions.
+    """Chunks, seconds on the clock by stage, processor seconds and MiB of the run and of its workers, and questions.
 
     Reading includes chunking.
     """
 
     chunks: int
     stages: dict[str, float]
-    processor: float
+    processor: tuple[float, float]
     memory: tuple[float, float]
     questions: int
 
@@ -96,7 +96,7 @@ def run(folder: Path, language: str, types: tuple[str, ...], questions: int, wor
         export_folder(dataset, config, Path(out) / "set")
     stages["exporting"] = time.perf_counter() - last
     own, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
-    processor = own.ru_utime + own.ru_stime + others.ru_utime + others.ru_stime
+    processor = (own.ru_utime + own.ru_stime, others.ru_utime + others.ru_stime)
     return Run(chunks, stages, processor, (own.ru_maxrss / MIB, others.ru_maxrss / MIB), len(dataset.samples))
 
 
@@ -112,19 +112,8 @@ def main() -> None:
     parser.add_argument("--types", nargs="+", default=list(TYPES))
     arguments = parser.parse_args()
     seconds: dict[float, float] = {}
-    columns = (
-        "MB",
-        "run",
-        "chunks",
-        "reading",
-        "indexing",
-        "questions",
-        "exporting",
-        "all",
-        "CPU",
-        "MiB",
-        "of a worker",
-    )
+    stages = ("reading", "indexing", "questions", "exporting")
+    columns = ("MB", "run", "chunks", *stages, "all", "CPU", "CPU of workers", "MiB", "MiB of a worker")
     print(f"| {' | '.join(columns)} | questions kept |")
     print(f"| --: | -- {'| --: ' * (len(columns) - 1)}|")
     for size in arguments.megabytes:
@@ -140,10 +129,11 @@ def main() -> None:
                 with _own_process() as pool:
                     types, questions = tuple(arguments.types), arguments.questions
                     found = pool.submit(run, folder, arguments.language, types, questions, arguments.workers).result()
-                stages = (found.stages.get(stage, 0.0) for stage in ("reading", "indexing", "questions", "exporting"))
                 total = sum(found.stages.values())
                 seconds.setdefault(size, total)
-                times = " | ".join(f"{one:.1f}" for one in (*stages, total, found.processor))
+                times = " | ".join(
+                    f"{one:.1f}" for one in (*map(found.stages.__getitem__, stages), total, *found.processor)
+                )
                 memory = " | ".join(f"{one:,.0f}" for one in found.memory)
                 print(f"| {size:g} | {name} | {found.chunks:,} | {times} | {memory} | {found.questions} |", flush=True)
     if len(seconds) > 1:
