@@ -14,6 +14,8 @@ from typing import Any
 from ..expected import expect
 
 _SEPARATOR = " › "
+# Characters of the hash of a part of a document.
+HASH_LENGTH = 8
 # Characters of the longest text that is kept in UTF-8, the share of its memory that it may then take, and the number of
 # texts that stay decoded.
 _LONGEST_PACKED, _MUCH_LESS, _KEPT_TEXTS = 1 << 20, 0.75, 32
@@ -229,14 +231,19 @@ class Evidence:
 class Fingerprint:
     """What a set remembers of a document that it was made from, to tell later what has changed in it.
 
-    `sha256` is the hash of the text. `parts` has a short hash of each sentence, and of each line without one, in
-    reading order (`index.fingerprints`).
+    `sha256` is the hash of the text. `hashes` are the short hashes of all `parts` one after the other, which takes a
+    seventh of their memory.
     """
 
     doc_id: str
     title: str
     sha256: str
-    parts: tuple[str, ...]
+    hashes: str
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """A short hash of each sentence, and of each line without one, in reading order (`index.fingerprints`)."""
+        return tuple(self.hashes[start : start + HASH_LENGTH] for start in range(0, len(self.hashes), HASH_LENGTH))
 
 
 def is_relevant(held: int, evidence: int, passage: int) -> bool:
