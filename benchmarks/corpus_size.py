@@ -3,9 +3,10 @@
     python benchmarks/corpus_size.py xquad.en.json --megabytes 5 20 50 200 [--one-file] [--again] [--workers 2]
 
 The documents are those of `selection.py`, as Markdown files, or as one file. The questions are shared by the types that
-are named. Each run has a process of its own. Memory is the highest resident memory of that process and
-of the largest of its workers. With `--again`, what is read is kept in a cache, and each size has three runs: the first,
-one on the same documents, and one after a hundredth was added, in between. Without it nothing is kept.
+are named. Each run has a process of its own. Memory is the highest resident memory of that process, and the highest of
+it together with all that it starts, where what they share counts once. With `--again`, what is read is kept in a cache,
+and each size has three runs: the first, one on the same documents, and one after a hundredth was added, in between.
+Without it nothing is kept.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from pathlib import Path
 from random import Random
 from statistics import linear_regression
 
+from measuring import peak_memory, watched_memory
 from selection import Recombiner, built
 
 from lm_eval_taskgen.generators.corpus.squad import read_squad
@@ -33,7 +35,6 @@ from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 TYPES = ("cloze", "direct_lookup", "lists_extraction", "pinpointing_quoting", "tables_extraction")
 # One document of so many comes after the second run.
 ADDED = 100
-MIB = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +91,15 @@ def run(folder: Path, language: str, types: tuple[str, ...], questions: int, wor
         stages[name] = stages.get(name, 0.0) + now - last
         last = now
 
-    dataset = TaskGenerator(None, config, progress=timed).generate_dataset()
-    timed("questions", 0, None)
-    with tempfile.TemporaryDirectory() as out:
-        export_folder(dataset, config, Path(out) / "set")
+    with watched_memory() as together:
+        dataset = TaskGenerator(None, config, progress=timed).generate_dataset()
+        timed("questions", 0, None)
+        with tempfile.TemporaryDirectory() as out:
+            export_folder(dataset, config, Path(out) / "set")
     stages["exporting"] = time.perf_counter() - last
     own, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = (own.ru_utime + own.ru_stime, others.ru_utime + others.ru_stime)
-    return Run(chunks, stages, processor, (own.ru_maxrss / MIB, others.ru_maxrss / MIB), len(dataset.samples))
+    return Run(chunks, stages, processor, (peak_memory(), together[0]), len(dataset.samples))
 
 
 def main() -> None:
@@ -113,7 +115,7 @@ def main() -> None:
     arguments = parser.parse_args()
     seconds: dict[float, float] = {}
     stages = ("reading", "indexing", "questions", "exporting")
-    columns = ("MB", "run", "chunks", *stages, "all", "CPU", "CPU of workers", "MiB", "MiB of a worker")
+    columns = ("MB", "run", "chunks", *stages, "all", "CPU", "CPU of workers", "MiB", "together")
     print(f"| {' | '.join(columns)} | questions kept |")
     print(f"| --: | -- {'| --: ' * (len(columns) - 1)}|")
     for size in arguments.megabytes:

@@ -9,13 +9,19 @@ from __future__ import annotations
 
 import math
 import multiprocessing
+import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import linear_regression
+from threading import Event, Thread
 from typing import TypeVar
+
+# Seconds between two looks at the memory of several processes.
+_WATCHED = 0.5
 
 Item = TypeVar("Item")
 Way = Callable[[int], Callable[[], object]]
@@ -92,10 +98,45 @@ def _run(way: Way, size: int) -> Measurement:
     work = way(size)
     start = time.process_time()
     result = work()
-    return Measurement(time.process_time() - start, _peak_memory(), result)
+    return Measurement(time.process_time() - start, peak_memory(), result)
 
 
-def _peak_memory() -> float:
+@contextmanager
+def watched_memory() -> Iterator[list[float]]:
+    """Give the highest memory so far of this process and all that it started, in MiB; what they share counts once."""
+    highest, is_over = [0.0], Event()
+
+    def watch() -> None:
+        while not is_over.wait(_WATCHED):
+            highest[0] = max(highest[0], sum(map(_own_share, _family(os.getpid()))))
+
+    thread = Thread(target=watch)
+    thread.start()
+    try:
+        yield highest
+    finally:
+        is_over.set()
+        thread.join()
+
+
+def _family(process: int) -> Iterator[int]:
+    yield process
+    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):  # it has ended
+            for child in thread.read_text(encoding="ascii").split():
+                yield from _family(int(child))
+
+
+def _own_share(process: int) -> float:
+    """Return the memory of a process in MiB, of which it shares some with others: of that its part."""
+    try:
+        lines = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    except OSError:  # it has ended
+        return 0.0
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:")), 0.0)
+
+
+def peak_memory() -> float:
     """In MiB. From /proc, since `ru_maxrss` also counts the process that started this one."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     kib = next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM:"))

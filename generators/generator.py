@@ -18,7 +18,7 @@ from ..utils.expected import expect, expect_method, expect_methods
 from ..utils.languages import load_language
 from ..utils.languages.files import language_file_sha256
 from ..utils.progress import Progress, silent
-from ..utils.records.documents import Document, cut_from
+from ..utils.records.documents import Document, cut_from, in_utf8
 from ..utils.records.drafts import Draft, Proposed
 from ..utils.records.own_questions import OwnQuestion
 from ..utils.records.samples import EvaluationSample, InMemoryDataset, Reject
@@ -185,7 +185,7 @@ class TaskGenerator:
 
         def kept(engine: Engine, cache: Cache | None) -> Iterator[Document]:
             for document in self._read(engine, cache, tagged=tagged):
-                documents[document.doc_id] = document
+                documents[document.doc_id] = in_utf8(document)
                 yield document
 
         with open_engine(self.config.engine) as engine, self._opened_cache() as cache:

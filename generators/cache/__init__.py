@@ -4,8 +4,8 @@ Start with `cache.py`.
 """
 
 from .arrays import file_sha256
-from .cache import Cache, key_of, open_cache
+from .cache import Cache, key_of, key_of_each, open_cache
 from .packed import packed, unpacked
 from .reuse import reused
 
-__all__ = ["Cache", "file_sha256", "key_of", "open_cache", "packed", "reused", "unpacked"]
+__all__ = ["Cache", "file_sha256", "key_of", "key_of_each", "open_cache", "packed", "reused", "unpacked"]

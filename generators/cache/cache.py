@@ -200,6 +200,11 @@ def open_cache(corpus: str) -> Iterator[Cache | None]:
 
 def key_of(*parts: str | bytes) -> bytes:
     """Return the hash of some texts in their order."""
+    return key_of_each(parts)
+
+
+def key_of_each(parts: Iterable[str | bytes]) -> bytes:
+    """Return the hash of many texts in their order, of which one at a time is held."""
     digest = hashlib.sha256()
     for part in parts:
         content = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")

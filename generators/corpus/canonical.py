@@ -85,7 +85,7 @@ def first_h1(blocks: Iterable[Block]) -> str:
 
 def one_line(text: str) -> str:
     """Return the text with each run of white space as one space, and without invisible characters."""
-    return " ".join(_INVISIBLE.sub("", text).split())
+    return " ".join((text if text.isprintable() else _INVISIBLE.sub("", text)).split())
 
 
 def _written(block: Block) -> Iterator[str]:
@@ -121,6 +121,8 @@ def _written(block: Block) -> Iterator[str]:
 
 def _as_paragraph(words: str) -> str:
     """Return the line, escaped by a backslash if it would be read as a heading, table row, image, rule or fence."""
+    if words[:1].isalpha():
+        return words
     kinds = [line.kind for line in block_lines(words)]
     is_prose = kinds in (["text"], ["item"]) and not words.startswith(("```", "~~~"))
     return words if is_prose else f"\\{words}"

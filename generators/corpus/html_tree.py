@@ -54,6 +54,8 @@ BLOCK_TAGS = _names(
     "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu ol p pre section summary table "
     "tbody td tfoot th thead tr ul"
 )
+# Most of what `inline_text` reads: nothing but their text is shown.
+_PLAIN = _names("td th p h1 h2 h3 h4 h5 h6")
 _RAISED = str.maketrans("0123456789+-−=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾")
 
 
@@ -148,17 +150,22 @@ def is_dropped(element: Element) -> bool:
         return True
     if tag in _NEVER_DROPPED:
         return False
+    if element.keys() and _is_marked(element):
+        return True
+    if tag == "header":
+        return next(element.iter("h1", "h2"), None) is None
+    return (tag == "sup" and _is_note_mark(element)) or (tag == "a" and _is_anchor_sign(element))
+
+
+def _is_marked(element: Element) -> bool:
+    """Return whether the attributes of an element say that it is hidden or no content."""
     role = (element.get("role") or "").strip().lower()
     if "hidden" in element.attrib or role in _DROPPED_ROLES or element.get("aria-hidden") == "true":
         return True
     if _HIDDEN_STYLE.search((element.get("style") or "").lower()):
         return True
     names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
-    if names.strip() and (not _DROPPED_NAMES.isdisjoint(names.split()) or _COOKIES.search(names)):
-        return True
-    if tag == "header":
-        return next(element.iter("h1", "h2"), None) is None
-    return (tag == "sup" and _is_note_mark(element)) or (tag == "a" and _is_anchor_sign(element))
+    return not _DROPPED_NAMES.isdisjoint(names.split()) or _COOKIES.search(names) is not None
 
 
 def main_content(root: Element) -> Element:
@@ -188,6 +195,8 @@ def _is_anchor_sign(element: Element) -> bool:
 
 def inline_text(element: Element) -> str:
     """Return the text of an element on one line; if it has none, the alternative texts of its images."""
+    if not len(element) and tag_of(element) in _PLAIN:
+        return one_line(element.text or "")
     pieces: list[str] = []
     images: list[str] = []
     skipped = None

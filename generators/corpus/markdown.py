@@ -68,7 +68,8 @@ def markdown_blocks(source: str, where: str) -> list[Block]:
     Raises:
         UnreadableDocument: its blocks or HTML are nested too deeply, or too many brackets are never closed.
     """
-    if any(_looked_through(block) > _MOST_LOOKED_THROUGH for block in _BLANK_LINES.split(source)):
+    many = (one for one in _BLANK_LINES.split(source) if one.count("[") * len(one) > _MOST_LOOKED_THROUGH)
+    if any(_looked_through(block) > _MOST_LOOKED_THROUGH for block in many):
         raise UnreadableDocument(f"{where}: too many brackets [ of a paragraph are never closed; close or remove them")
     parser, environment = _parser(), dict[str, Any]()
     tokens = parser.parse(source, environment)

@@ -11,7 +11,6 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from ...utils.errors import ExportError
 from ...utils.field_errors import in_words
 from ...utils.records.documents import Fingerprint
-from ..index.fingerprints import HASH_LENGTH
 
 DOCUMENTS = "documents.jsonl"
 
@@ -28,8 +27,7 @@ class _Line(BaseModel):
 def to_lines(fingerprints: Iterable[Fingerprint]) -> str:
     """The text of the file. The hashes of a document's parts are written as one word."""
     lines = (
-        {"doc_id": one.doc_id, "title": one.title, "sha256": one.sha256, "parts": "".join(one.parts)}
-        for one in fingerprints
+        {"doc_id": one.doc_id, "title": one.title, "sha256": one.sha256, "parts": one.hashes} for one in fingerprints
     )
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
@@ -51,5 +49,4 @@ def _fingerprint(text: str, where: str) -> Fingerprint:
             f"{where}: is no fingerprint of a document: {in_words(error.errors()[0])}; put the original back or "
             "generate the set again"
         ) from error
-    cut = tuple(line.parts[start : start + HASH_LENGTH] for start in range(0, len(line.parts), HASH_LENGTH))
-    return Fingerprint(line.doc_id, line.title, line.sha256, cut)
+    return Fingerprint(line.doc_id, line.title, line.sha256, line.parts)

@@ -6,15 +6,13 @@ import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 
-from ...utils.records.documents import Document, Fingerprint
+from ...utils.records.documents import HASH_LENGTH, Document, Fingerprint
 from .corpus_index import CorpusIndex
 
 Spans = Sequence[tuple[int, int]]
 
-# Bytes of the hash of a part, and its characters in base 64: among a million parts, two of them are alike once in 500
-# corpora.
-_BYTES = 6
-HASH_LENGTH = 8
+# Of the hash of a part: among a million parts, two of them are alike once in 500 corpora.
+_BYTES = HASH_LENGTH * 6 // 8
 
 
 def fingerprints(index: CorpusIndex) -> tuple[Fingerprint, ...]:
@@ -24,7 +22,7 @@ def fingerprints(index: CorpusIndex) -> tuple[Fingerprint, ...]:
             document.doc_id,
             document.title,
             text_hash(document.text),
-            tuple(part_hash(document.text[start:end]) for start, end in parts_of(document, index)),
+            "".join(part_hash(document.text[start:end]) for start, end in parts_of(document, index)),
         )
         for document in index.documents.values()
     )

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from ...utils.languages import Language
 from ...utils.languages.files import language_file_sha256
 from ...utils.progress import Progress
 from ...utils.records.documents import Chunk, Document
-from ..cache import Cache, key_of
+from ..cache import Cache, key_of, key_of_each
 from ..engine import Engine
 from ..reading.glossary import repeated_heads
 from ..reading.names import Names, counts_for_names, learn_names, names_as_lists, names_from_lists
 from ..reading.names_by_capitals import CapitalCounts
 from .sentences import SentenceTable
 from .sentences_by_word import Merger, SentencesByWord
-from .shards import Shard, read_shards, shards_of
+from .shards import read_shards, shards_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +42,14 @@ def learn(
 
     Labels are read from `texts`, the documents or, where these are not known, the chunks.
     """
-    shards = tuple(shards_of(chunks, table))
-    key = _key(chunks, shards, texts, language) if cache is not None else b""
+    key = _key(chunks, table, texts, language) if cache is not None else b""
     kept = _kept(cache, key, language) if cache is not None else None
     if kept is not None:
         progress("index: read from disk", len(chunks), len(chunks))
         return kept
     words, counts, done = Merger(), counts_for_names(language), 0
     progress("indexing", 0, len(chunks))
-    for shard in read_shards(shards, language, engine, cache):
+    for shard in read_shards(shards_of(chunks, table), language, engine, cache):
         if counts is not None and shard.names is not None:
             counts.add(shard.names)
         words.add(shard)
@@ -61,11 +61,12 @@ def learn(
 
 
 def _key(
-    chunks: Sequence[Chunk], shards: Sequence[Shard], texts: Collection[Chunk | Document], language: Language
+    chunks: Sequence[Chunk], table: SentenceTable, texts: Collection[Chunk | Document], language: Language
 ) -> bytes:
-    places = key_of(*(f"{chunk.doc_id}\n{chunk.start}" for chunk in chunks))
-    about = (language.code, language_file_sha256(language.code))
-    return key_of("learnt", *about, places, key_of(*(text.text for text in texts)), *(shard.key for shard in shards))
+    about = key_of("learnt", language.code, language_file_sha256(language.code))
+    places = (array.tobytes() for array in (table.chunk_starts, table.in_chunks, table.starts, table.lengths))
+    cut = chain.from_iterable((chunk.doc_id, str(chunk.start), chunk.text) for chunk in chunks)
+    return key_of(about, *places, key_of_each(cut), key_of_each(text.text for text in texts))
 
 
 def _on_disk(cache: Cache, key: bytes, learnt: Learnt, counts: CapitalCounts | None) -> Learnt:

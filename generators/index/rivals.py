@@ -58,7 +58,9 @@ def _with_the_verb(clause: Clause, asked: set[str], index: CorpusIndex) -> Itera
     numbers = sorted({number for found in lists for number in islice(found, _COMPARED)} - {clause.sentence.number})
     shared = {number: fsum(map(index.rarity, asked.intersection(index.sentences[number].words))) for number in numbers}
     numbers.sort(key=lambda number: (-shared[number], number))
-    return (index.sentences[number] for number in numbers[:_READ])
+    found = [index.sentences[number] for number in numbers[:_READ]]
+    index.facts.read(found)
+    return iter(found)
 
 
 def _is_another(phrase: Phrase, answer: Phrase, index: CorpusIndex) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from .shards import Numbers, ShardCounts, Starts
+
+Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class SentencesByWord(Mapping[str, Sequence[int]]):
@@ -41,25 +44,38 @@ class Merger:
 
     def __init__(self) -> None:
         self._rows: dict[str, int] = {}
-        # Of each shard: the numbers of its words, where those of its sentences start, and these, of the whole corpus.
-        self._shards: list[tuple[Numbers, Starts, Numbers]] = []
+        self._shards: list[_Rows] = []
         self._sentences = 0
 
     def add(self, shard: ShardCounts) -> None:
         rows = self._rows
         of_words = np.fromiter((rows.setdefault(word, len(rows)) for word in shard.words), np.int32, len(shard.words))
-        self._shards.append((of_words, shard.starts, shard.numbers + np.int32(self._sentences)))
+        self._shards.append(_Rows(of_words, _narrow(np.diff(shard.starts)), _narrow(shard.numbers), self._sentences))
         self._sentences += shard.sentences
 
     def merged(self) -> SentencesByWord:
         counts = np.zeros(len(self._rows), dtype=np.int64)
-        for rows, starts, _ in self._shards:
-            counts[rows] += np.diff(starts)
+        for shard in self._shards:
+            counts[shard.words] += shard.lengths
         ends = np.concatenate(([0], np.cumsum(counts)))
         every = SentencesByWord(tuple(self._rows), ends.copy(), np.empty(ends[-1], dtype=np.int32))
-        for rows, starts, numbers in self._shards:
-            lengths = np.diff(starts)
-            places = np.arange(len(numbers)) + (ends[rows] - starts[:-1]).repeat(lengths)
-            every.numbers[places] = numbers
-            ends[rows] += lengths
+        for shard in self._shards:
+            starts = np.cumsum(shard.lengths, dtype=np.int64) - shard.lengths
+            places = np.arange(len(shard.numbers)) + (ends[shard.words] - starts).repeat(shard.lengths)
+            every.numbers[places] = shard.numbers + np.int32(shard.first)
+            ends[shard.words] += shard.lengths
         return every
+
+
+class _Rows(NamedTuple):
+    """A shard: the rows of its words, how many of its sentences have each, and these, counted from its `first`."""
+
+    words: Numbers
+    lengths: Array
+    numbers: Array
+    first: int
+
+
+def _narrow(numbers: Array) -> Array:
+    """Return numbers from 0 on in as few bytes as hold them: a shard has some hundred sentences."""
+    return numbers.astype(np.min_scalar_type(numbers.max(initial=0)))

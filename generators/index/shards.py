@@ -128,20 +128,24 @@ def _read_batch(language: Language, shards: Iterable[Shard]) -> list[ShardCounts
 def _read_shard(language: Language, shard: Shard) -> ShardCounts:
     """Count for the names of a language, and list the sentences of each folded word."""
     names = counts_for_names(language)
-    # Arrays: a number takes four bytes, and common words are in every second sentence.
-    found: dict[str, array[int]] = defaultdict(lambda: array("i"))
-    number = 0
+    known: defaultdict[str, int] = defaultdict()
+    known.default_factory = known.__len__
+    every, lengths = array("i"), array("i")
     for text, spans in zip(shard.texts, shard.sentences, strict=True):
         if names is not None:
             names.read(text)
         for start, end in spans:
-            for word in set(fold_words(text[start:end])):
-                found[word].append(number)
-            number += 1
-    words = sorted(found)
-    starts = np.cumsum([0, *(len(found[word]) for word in words)], dtype=np.int64)
-    numbers = np.frombuffer(b"".join(found[word].tobytes() for word in words), dtype=np.int32)
-    return ShardCounts(len(shard.texts), number, words, starts, numbers, names)
+            of_sentence = set(fold_words(text[start:end]))
+            every.extend(map(known.__getitem__, of_sentence))
+            lengths.append(len(of_sentence))
+    words = sorted(known)
+    rank = np.empty(len(words), dtype=np.int32)
+    rank[[known[word] for word in words]] = np.arange(len(words), dtype=np.int32)
+    ranks = rank[np.array(every, dtype=np.int32)]
+    # Sentences are in order before, and the sort is stable, so those of each word ascend.
+    numbers = np.arange(len(lengths), dtype=np.int32).repeat(lengths)[np.argsort(ranks, kind="stable")]
+    starts = np.concatenate(([0], np.cumsum(np.bincount(ranks, minlength=len(words)))))
+    return ShardCounts(len(shard.texts), len(lengths), words, starts, numbers, names)
 
 
 def _packed(counts: ShardCounts) -> bytes:

@@ -166,7 +166,7 @@ def _towns(folder: Path) -> Path:
     )
     rejected = (RejectedDraft("cloze", "Four?", ("four",), Reject("answer_in_question", "'four' stands there")),)
     yields = (TypeYield("cloze", asked=3, written=4, kept=3, rejected={"answer_in_question": 1}),)
-    fingerprints = (Fingerprint("towns/0", "Ribe", SHA256, ("abcdefgh", "ijklmnop")),)
+    fingerprints = (Fingerprint("towns/0", "Ribe", SHA256, "abcdefghijklmnop"),)
     made = InMemoryDataset("towns", samples, "en", yields=yields, rejected=rejected, fingerprints=fingerprints)
     config = TaskGeneratorConfig(
         name="towns", language="en", corpus=CorpusConfig(files=("*.md",)), min_questions_per_task=1

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
 from ..expected import expect
 
 _SEPARATOR = " › "
+# Characters of the hash of a part of a document.
+HASH_LENGTH = 8
+# Characters of the longest text that is kept in UTF-8, the share of its memory that it may then take, and the number of
+# texts that stay decoded.
+_LONGEST_PACKED, _MUCH_LESS, _KEPT_TEXTS = 1 << 20, 0.75, 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,53 @@ class Chunk:
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
 
+class _Packed(Document):
+    """A document whose text is in UTF-8 and is decoded when it is asked for; the latest texts are kept."""
+
+    __slots__ = ("_utf8",)
+
+    _utf8: bytes
+
+    def __new__(cls, *args: Any, **named: Any) -> Document:  # type: ignore[misc]
+        """Return a document with a text of its own, as `replace` and pickles want it."""
+        return Document(*args, **named)
+
+    @property
+    def text(self) -> str:
+        return _decoded(self._utf8)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Document) and _values(self) == _values(other)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        named = {name: getattr(self, name) for name in ("title", "source", "sections", "page_starts")}
+        return partial(Document, **named), (self.doc_id, self.text, self.metadata)
+
+
+def in_utf8(document: Document) -> Document:
+    """Return an equal document with its text in UTF-8 where that takes much less memory; else the document.
+
+    One character beyond Latin-1, such as a dash, makes Python store a text in two bytes a character or four. Longer
+    texts stay as they are, since they would have to be decoded for every slice.
+    """
+    text = document.text
+    if text.isascii() or len(text) > _LONGEST_PACKED:
+        return document
+    utf8 = text.encode("utf-8", "surrogatepass")
+    if len(utf8) > _MUCH_LESS * sys.getsizeof(text):
+        return document
+    found: Document = object.__new__(_Packed)
+    for name in ("doc_id", "metadata", "title", "source", "sections", "page_starts"):
+        object.__setattr__(found, name, getattr(document, name))
+    object.__setattr__(found, "_utf8", utf8)
+    return found
+
+
+@lru_cache(_KEPT_TEXTS)
+def _decoded(utf8: bytes) -> str:
+    return utf8.decode("utf-8", "surrogatepass")
+
+
 class _Cut(Chunk):
     """A chunk whose text is in its document only, and whose sentences are in an array: a third of the memory."""
 
@@ -120,8 +174,9 @@ class _Cut(Chunk):
         return Chunk, _values(self)
 
 
-# So it is shown.
+# So they are shown.
 _Cut.__name__ = _Cut.__qualname__ = Chunk.__name__
+_Packed.__name__ = _Packed.__qualname__ = Document.__name__
 
 
 def cut_from(document: Document, chunk: Chunk) -> Chunk:
@@ -144,8 +199,8 @@ def cut_from(document: Document, chunk: Chunk) -> Chunk:
     return found
 
 
-def _values(chunk: Chunk) -> tuple[Any, ...]:
-    return tuple(getattr(chunk, one.name) for one in fields(chunk))
+def _values(record: Chunk | Document) -> tuple[Any, ...]:
+    return tuple(getattr(record, one.name) for one in fields(record))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,14 +231,19 @@ class Evidence:
 class Fingerprint:
     """What a set remembers of a document that it was made from, to tell later what has changed in it.
 
-    `sha256` is the hash of the text. `parts` has a short hash of each sentence, and of each line without one, in
-    reading order (`index.fingerprints`).
+    `sha256` is the hash of the text. `hashes` are the short hashes of all `parts` one after the other, which takes a
+    seventh of their memory.
     """
 
     doc_id: str
     title: str
     sha256: str
-    parts: tuple[str, ...]
+    hashes: str
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """A short hash of each sentence, and of each line without one, in reading order (`index.fingerprints`)."""
+        return tuple(self.hashes[start : start + HASH_LENGTH] for start in range(0, len(self.hashes), HASH_LENGTH))
 
 
 def is_relevant(held: int, evidence: int, passage: int) -> bool:

@@ -1,14 +1,17 @@
-"""A chunk that takes its text from its document is the chunk it was made from."""
+"""A chunk that takes its text from its document, and a document whose text is packed, equal what they are made from."""
 
 from __future__ import annotations
 
 import copy
 import pickle
+import sys
 from dataclasses import asdict, replace
+
+import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
-from lm_eval_taskgen.utils.records.documents import Chunk, Document, cut_from
+from lm_eval_taskgen.utils.records.documents import Chunk, Document, cut_from, in_utf8
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 TEXT = "# Weir\n\n" + "The weir at Tarn was raised in 1911. " * 9 + "\n\n## Lock\n\nThe lock is narrow. It is old."
@@ -28,3 +31,31 @@ def test_a_cut_chunk_equals_the_chunk_and_holds_no_text() -> None:
         )
         assert cut.title is DOCUMENT.title and cut.metadata is DOCUMENT.metadata
         assert cut.section is DOCUMENT.sections[0].path or cut.section != DOCUMENT.sections[0].path
+
+
+@pytest.mark.parametrize(
+    ("text", "is_packed", "why"),
+    [
+        (TEXT, False, "one byte a character already"),
+        (TEXT + "Größe: 3 Ä", False, "Latin-1 is one byte a character too"),
+        (TEXT + "1911–12", True, "one dash makes two bytes of each character"),
+        (TEXT + "🦊", True, "one emoji makes four"),
+        (TEXT + "\ud83d – half a pair", True, "surrogates come back"),
+        ("बाँध ऊँचा है। " * 9, False, "two bytes a letter, and three in UTF-8"),
+        (TEXT * 4000 + "–", False, "too long to be decoded for a slice"),
+    ],
+)
+def test_a_document_in_utf8_equals_the_document(text: str, is_packed: bool, why: str) -> None:
+    document = replace(DOCUMENT, text=text)
+    found = in_utf8(document)
+    assert found == document and document == found and isinstance(found, Document)
+    assert (found is not document) == is_packed and (type(found) is not Document) == is_packed, why
+    if is_packed:
+        assert found != replace(document, title="other") and found != replace(document, text="other")
+        assert (repr(found), asdict(found)) == (repr(document), asdict(document))
+        assert (replace(found, title="o"), pickle.loads(pickle.dumps(found)), copy.deepcopy(found)) == (
+            replace(document, title="o"),
+            document,
+            document,
+        )
+        assert sys.getsizeof(found._utf8) < sys.getsizeof(text) * 0.75
