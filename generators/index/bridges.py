@@ -19,7 +19,7 @@ from .subjects import Words, keyed_lines
 _MOST_SENTENCES = 8
 # Sentences with one word that are looked at for figures of the same kind, and sentences that another word is in, by
 # which two of them speak of the same kind of thing.
-_MOST_WITH_FIGURES, _MOST_OF_A_KIND = 40, 60
+_MOST_WITH_FIGURES, _MOST_OF_A_KIND = 40, 12
 # Content words beside the thing that a sentence must have of its own, and their least share of its rarity.
 _LEAST_OWN, _OWN_SHARE = 3, 0.4
 # Greatest share of these words that what the other passage says may have: then both say the same.
@@ -31,7 +31,7 @@ _FIGURES: frozenset[AnswerKind] = frozenset({"number", "quantity", "percentage",
 # what a figure or date in the other sentence adds.
 _KEYED, _HEADED, _NAMED, _COUNTED, _ANSWERS = 1.0, 0.5, 0.5, 1.5, 0.5
 # What is lost by a name of one word, which many things may have; bridges that weigh less are left out.
-_ONE_WORD, _LEAST_WEIGHT = 0.5, 1.4
+_ONE_WORD, _LEAST_WEIGHT = 0.75, 1.4
 _UNIT = re.compile(r"[^\W\d_]{3,}")
 # Text behind a figure in which its unit stands, in characters.
 _BEHIND = 24

@@ -11,7 +11,7 @@ from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...index.bridges import Bridge, bridges_from
-from ...index.content_words import content_words
+from ...index.content_words import are_alike, content_words
 from ...index.corpus_index import CorpusIndex
 from ...reading.function_words import words_without_content
 from .spread import spread
@@ -34,8 +34,6 @@ _NEAR, _FOR_LIKENESS = 10, 3
 _TITLES_SHOWN = 12
 _FIGURE = re.compile(r"\d+")
 _NUMBERING = re.compile(r"^[\W_]*\d+[.)]")
-# Passages that share a greater part of their words say the same.
-_ALIKE = 0.4
 # Most places without a bridge that wait for those with one, so that a large corpus without any is not gone through.
 _PUT_OFF = 500
 # Passages that are shown with one for what both say of a thing, and things that are named of each.
@@ -128,7 +126,7 @@ def says_something(material: Material) -> bool:
 
 def says_different_things(chunk: Chunk, others: Iterable[Chunk]) -> bool:
     """Return True if a chunk neither adjoins nor repeats one of the others."""
-    return not any(_adjoin(chunk, other) or _are_alike(chunk, other) for other in others)
+    return not any(_adjoin(chunk, other) or are_alike(chunk.text, other.text) for other in others)
 
 
 def _with_bridges(index: CorpusIndex, shown: Shown, seed: int, share: tuple[int, int]) -> Iterator[Material | Reject]:
@@ -320,11 +318,6 @@ def _names(said: Set[str], heading: str, index: CorpusIndex) -> bool:
 
 def _place(chunk: Chunk) -> tuple[str, int]:
     return chunk.doc_id, chunk.index
-
-
-def _are_alike(one: Chunk, other: Chunk) -> bool:
-    words, others = set(folded_words(one.text)), set(folded_words(other.text))
-    return len(words & others) > _ALIKE * len(words | others)
 
 
 def _adjoin(one: Chunk, other: Chunk) -> bool:

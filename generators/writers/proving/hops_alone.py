@@ -9,6 +9,7 @@ from ....utils.records.documents import Passage
 from ....utils.records.drafts import Draft, Proposed
 from ....utils.records.samples import Reject
 from ....utils.settings import WriterConfig
+from ...index.content_words import are_alike
 from ...index.corpus_index import CorpusIndex
 from ...models.call import Call, Outcome
 from .answering import answer_to
@@ -28,7 +29,8 @@ def hops_alone(
     """
     passages = draft.candidate.passages
     guess = may_be_guessed(draft)
-    beside = nearest_passages(draft, index) if guess else ()
+    found = nearest_passages(draft, index) if guess else ()
+    beside = [one for one in found if not any(are_alike(one.text, gold.text) for gold in passages)]
     if draft.hops < 2:
         return None
     for number, left_out in enumerate(passages):
