@@ -8,13 +8,14 @@ The proofs by a model (`writers.proving`) find what they were for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...utils.languages import Language
 from ...utils.languages.writer_patterns import AnswerKind
 from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
+from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.content_words import content_words, lists_function_words
 from ..index.corpus_index import CorpusIndex
@@ -139,7 +140,7 @@ def placeholder(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 
 
 def only_candidate(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """Reject a span over several passages that is alone of its kind in its own, so that a reader would guess it.
+    """Reject a span over several passages that is alone of its kind in its document, so that a reader would guess it.
 
     Kinds are those of `Sentence.answer_spans`; an answer that is of none of them is left to the proofs. What the
     question names is no other candidate.
@@ -149,14 +150,19 @@ def only_candidate(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     answer, asked = folded_words(draft.answers[0]), set(folded_words(draft.query))
     alone = []
     for chunk in draft.candidate.chunks:
-        spans = [span for sentence in index.in_chunk(chunk) for span in sentence.answer_spans]
-        said = [(_COUNTED.get(span.kind, span.kind), folded_words(span.text)) for span in spans]
+        said = _by_kind(index.in_chunk(chunk))
         kinds = {kind for kind, words in said if contains_phrase(answer, words) or contains_phrase(words, answer)}
         if kinds:
-            alone.append(all(kind not in kinds or set(words) <= {*answer, *asked} for kind, words in said))
+            others = _by_kind(index.in_document(chunk.doc_id))
+            alone.append(all(kind not in kinds or set(words) <= {*answer, *asked} for kind, words in others))
     if not alone or not all(alone):
         return None
-    return Reject("only_candidate", f"its passage names nothing else that {draft.answers[0]!r} could be taken for")
+    return Reject("only_candidate", f"its document names nothing else that {draft.answers[0]!r} could be taken for")
+
+
+def _by_kind(sentences: Iterable[Sentence]) -> list[tuple[AnswerKind, tuple[str, ...]]]:
+    spans = (span for sentence in sentences for span in sentence.answer_spans)
+    return [(_COUNTED.get(span.kind, span.kind), folded_words(span.text)) for span in spans]
 
 
 def _evidence(draft: Draft[Any]) -> Iterator[str]:

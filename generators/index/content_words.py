@@ -7,6 +7,15 @@ from ...utils.text.words import folded_words
 from ..reading.function_words import words_without_content
 from .word_matching import spelling
 
+# Texts that share a greater part of their words say the same.
+_ALIKE = 0.4
+
+
+def are_alike(text: str, other: str) -> bool:
+    """Return True if two texts have so many words in common that they say the same."""
+    words, others = set(folded_words(text)), set(folded_words(other))
+    return len(words & others) > _ALIKE * len(words | others)
+
 
 def lists_function_words(language: Language) -> bool:
     """True if the language's file lists its function words, so that content words can be told from them."""

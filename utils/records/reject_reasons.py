@@ -73,7 +73,7 @@ MEANINGS: Mapping[str, str] = {
     "key_facts_missing": "The answer has no key facts that the quotations state, or too many.",
     "figure_not_in_evidence": "The answer has a figure that no quotation has.",
     "placeholder": "The answer, such as <name>, stands for something else.",
-    "only_candidate": "The passage with the answer names nothing else of its kind, so the answer can be guessed.",
+    "only_candidate": "The document with the answer names nothing else of its kind, so the answer can be guessed.",
     "points_at_the_passage": "The question speaks of its passage, which a reader would not see.",
     "nothing_to_refer_to": "The question begins with a pronoun that stands for nothing.",
     "subject_missing": "The question does not say what it is about.",

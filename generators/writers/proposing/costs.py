@@ -13,6 +13,7 @@ from ...index.corpus_index import CorpusIndex
 from ...models.prompt import Prompt
 from ..call_estimate import Load, mean_load, tokens
 from ..proving.answering import answering_prompt
+from ..proving.hops_alone import may_be_guessed
 from ..proving.judge import judging_prompt
 from ..proving.key_facts import key_facts_prompt
 from ..proving.other_passages import nearest_passages
@@ -79,9 +80,7 @@ def _at_place(drafting: Drafting, proposing: Proposing, settings: WriterConfig, 
     reject = Reject("answered_otherwise", draft.query)
     mending = mending_prompt(proposing, place, language, count, about, failed, reject)
     lookups = (
-        _call(lookups_prompt(place.chunks[place.drawn], proposing.shown, index), _LOOKUPS * longer)
-        if proposing.puts_together
-        else Load()
+        _call(lookups_prompt(place.chunks[place.drawn], index), _LOOKUPS * longer) if proposing.looks_up else Load()
     )
     return Costs(
         lookups,
@@ -128,7 +127,8 @@ def _shown(
     if "other_passages" in wanted and nearest:
         yield nearest
     if "hops_alone" in wanted and draft.hops > 1:
-        yield from (gold[:number] + gold[number + 1 :] for number in range(len(gold)))
+        beside = nearest if may_be_guessed(draft) else ()
+        yield from ((*gold[:number], *gold[number + 1 :], *beside) for number in range(len(gold)))
     if "closed_book" in wanted:
         yield ()
 

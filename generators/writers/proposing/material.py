@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
 from ....utils.text.words import contains_phrase, folded, folded_words
-from ...index.content_words import content_words
+from ...index.bridges import Bridge, bridges_from
+from ...index.content_words import are_alike, content_words
 from ...index.corpus_index import CorpusIndex
 from ...reading.function_words import words_without_content
 from .spread import spread
@@ -33,10 +34,12 @@ _NEAR, _FOR_LIKENESS = 10, 3
 _TITLES_SHOWN = 12
 _FIGURE = re.compile(r"\d+")
 _NUMBERING = re.compile(r"^[\W_]*\d+[.)]")
-# Passages that share a greater part of their words say the same.
-_ALIKE = 0.4
 # Most places without a bridge that wait for those with one, so that a large corpus without any is not gone through.
 _PUT_OFF = 500
+# Passages that are shown with one for what both say of a thing, and things that are named of each.
+_JOINED, _THINGS = 3, 2
+# Passages of which those with the best bridges come first.
+_COMPARED = 500
 # Longest section that is shown, in characters.
 _LONGEST_SECTION = 8_000
 # Shortest text that is worth asking about, in words; in scripts without spaces, a word is a run of characters.
@@ -49,13 +52,20 @@ class Material:
 
     `links` has the words and names that a passage shares with the one that the draw fell on, the most telling first;
     both are numbered from 0, and the passage that is linked best comes first. `drawn` is the number of that one. The
-    passages are `bridged` if one of them is about something that the drawn one names, or the other way round.
+    passages are `bridged` if one of them is about something that the drawn one names, or the other way round. `bridges`
+    has the numbers of two passages with what they say of one thing.
     """
 
     chunks: tuple[Chunk, ...]
     links: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
     drawn: int = 0
     bridged: bool = False
+    bridges: tuple[tuple[int, int, Bridge], ...] = ()
+
+    @property
+    def weight(self) -> float:
+        """How likely the best of the bridges is to lead to a question."""
+        return max((bridge.weight for _, _, bridge in self.bridges), default=0)
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -77,6 +87,9 @@ def materials(
         share: the number of this type among those of the set, from 0, and how many there are. Types begin at different
             topics and at different places of each, so that they ask about different ones.
     """
+    if proposing.shown.startswith("bridged"):
+        yield from _with_bridges(index, proposing.shown, seed, share)
+        return
     covered: set[str] = set()
     last: list[Material] = []
     for chunk in spread(index, seed, share):
@@ -90,8 +103,6 @@ def materials(
             yield Reject("passage_too_short", chunk.chunk_id)
         elif _figures(material) < proposing.least_figures:
             yield Reject("too_few_figures", chunk.chunk_id)
-        elif proposing.shown == "related_in_document" and not _has_other_parts(chunk, index):
-            yield Reject("no_related_passage", chunk.chunk_id)
         elif proposing.least_passages > 1 and not material.bridged and len(last) < _PUT_OFF:
             last.append(material)
         else:
@@ -115,11 +126,49 @@ def says_something(material: Material) -> bool:
 
 def says_different_things(chunk: Chunk, others: Iterable[Chunk]) -> bool:
     """Return True if a chunk neither adjoins nor repeats one of the others."""
-    return not any(_adjoin(chunk, other) or _are_alike(chunk, other) for other in others)
+    return not any(_adjoin(chunk, other) or are_alike(chunk.text, other.text) for other in others)
 
 
-def _has_other_parts(chunk: Chunk, index: CorpusIndex) -> bool:
-    return any(says_different_things(chunk, [other]) for other in index.chunks_by_document[chunk.doc_id])
+def _with_bridges(index: CorpusIndex, shown: Shown, seed: int, share: tuple[int, int]) -> Iterator[Material | Reject]:
+    """Yield places of passages that say something of one thing, the best of each 500 passages first.
+
+    A place with a passage that was shown waits until the others have been. Passages without a bridge are left out.
+    """
+    asked: set[str] = set()
+    last: list[Material] = []
+    chunks = spread(index, seed, share)
+    for first in range(0, len(chunks), _COMPARED):
+        found = {chunk.chunk_id: _joined(chunk, shown, index) for chunk in chunks[first : first + _COMPARED]}
+        yield from (Reject("no_related_passage", name) for name, place in found.items() if place is None)
+        for place in sorted((one for one in found.values() if one is not None), key=lambda one: -round(one.weight)):
+            if asked.isdisjoint(place.key):
+                asked.update(place.key)
+                yield place
+            else:
+                last.append(place)
+    yield from last
+
+
+def _joined(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material | None:
+    """Return a passage with those that have the best bridges to it; None if there are none where `shown` allows."""
+    within = shown == "bridged_in_document"
+    others: list[Chunk] = []
+    kept: list[Bridge] = []
+    for bridge in bridges_from(chunk, index):
+        other = bridge.other
+        is_new = other not in others
+        if within != (other.doc_id == chunk.doc_id) or [one.other for one in kept].count(other) == _THINGS:
+            continue
+        if is_new and (len(others) == _JOINED or not says_different_things(other, [chunk, *others])):
+            continue
+        others.extend([other] if is_new else [])
+        kept.append(bridge)
+    if not kept:
+        return None
+    ordered = sorted([chunk, *others], key=_place)
+    at = ordered.index(chunk)
+    bridges = tuple((at, ordered.index(bridge.other), bridge) for bridge in kept)
+    return Material(tuple(ordered), drawn=at, bridges=bridges)
 
 
 def _figures(material: Material) -> int:
@@ -134,7 +183,7 @@ def _around(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
         return Material((chunk,))
     if shown == "section":
         return Material(_section(chunk, index))
-    return _related(chunk, shown, index)
+    return _related(chunk, index)
 
 
 def _section(chunk: Chunk, index: CorpusIndex) -> tuple[Chunk, ...]:
@@ -160,20 +209,16 @@ def _section(chunk: Chunk, index: CorpusIndex) -> tuple[Chunk, ...]:
     return tuple(chunks[first : last + 1])
 
 
-def _related(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
-    """Return a chunk with those that share rare words and names with it or are near, of documents that `shown` allows.
+def _related(chunk: Chunk, index: CorpusIndex) -> Material:
+    """Return a chunk with those that share rare words and names with it or are near.
 
     Each is linked by words of its own, as far as there are any, and most by words in its heading, of which it is likely
     to say more. Chunks that adjoin or repeat each other say one thing, so only one of them is taken. A question that
     leads from one passage to another needs a thing that both speak of, not only a common subject.
     """
     found, linked = [_Linked(chunk, {})], set[str]()
-    within = shown == "related_in_document"
     candidates = [
-        one
-        for one in _linked(chunk, index)
-        if (one.bridges or len(one.links) >= _SAME_SUBJECT or one.likeness)
-        and (shown == "related" or within == (one.doc_id == chunk.doc_id))
+        one for one in _linked(chunk, index) if one.bridges or len(one.links) >= _SAME_SUBJECT or one.likeness
     ]
     while candidates and len(found) <= _RELATED:
         # The first of the best, in the order of the corpus.
@@ -201,10 +246,6 @@ class _Linked:
     bridges: bool = False
     is_subject: bool = False
     likeness: float = 0
-
-    @property
-    def doc_id(self) -> str:
-        return self.chunk.doc_id
 
     @property
     def most_telling(self) -> tuple[str, ...]:
@@ -277,11 +318,6 @@ def _names(said: Set[str], heading: str, index: CorpusIndex) -> bool:
 
 def _place(chunk: Chunk) -> tuple[str, int]:
     return chunk.doc_id, chunk.index
-
-
-def _are_alike(one: Chunk, other: Chunk) -> bool:
-    words, others = set(folded_words(one.text)), set(folded_words(other.text))
-    return len(words & others) > _ALIKE * len(words | others)
 
 
 def _adjoin(one: Chunk, other: Chunk) -> bool:

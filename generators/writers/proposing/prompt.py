@@ -81,11 +81,11 @@ _CHOICE = (
 _HOPS = (
     "\nNo question can be answered from one passage alone: it needs at least {least} of them, and the evidence quotes "
     "each. Whoever has all of them but one cannot tell the answer, nor pick it out by guessing. Most of the passages "
-    "have nothing to do with each other: look for two that do, first for those that “links” or “lookups” name, and "
-    "skip if there are none. One good question is enough, in which one thing is asked. It is no riddle: what the "
-    "person who asks can name, it names, and it describes a thing only where that person would not know its name or "
-    "would not say it. Say it to yourself as that person, and say what they would do with the answer; if you would "
-    "never put it so, if nobody would do anything with it, or if a question about one passage would do, skip."
+    "have nothing to do with each other: look for two that do, first for those that “bridges”, “links” or “lookups” "
+    "name, and skip if there are none. One good question is enough, in which one thing is asked. It is no riddle: "
+    "what the person who asks can name, it names, and it describes a thing only where that person would not know its "
+    "name or would not say it. Say it to yourself as that person, and say what they would do with the answer; if you "
+    "would never put it so, if nobody would do anything with it, or if a question about one passage would do, skip."
 )
 _PAIR = (
     '\nBeside each question there is an "unanswerable_question" on the same subject, worded alike, that the same '
@@ -105,6 +105,11 @@ DIFFICULTIES: Mapping[str, str] = {
 }
 _FIELDS: Mapping[str, str] = {
     "collection": "titles of documents of the collection, so that you know what it is about",
+    "bridges": (
+        "what two passages, by their numbers, say of one thing, or of how much there is of something. See if a person "
+        "who knows only what one of them says of the thing would ask for what the other says, and tells it by that in "
+        "place of its name; or would compare the two figures. What stands around these sentences may serve, too"
+    ),
     "links": (
         "names and rare words that two passages share, by their numbers: often one passage names what the other is "
         "about, so that what is said of it there holds here"
@@ -186,7 +191,12 @@ def _prompt(
     passages = [headed_chunk_passage(chunk) for chunk in material.chunks]
     links = [{"passages": [one + 1, other + 1], "share": list(words)} for one, other, words in material.links]
     shown = {"passages": [{"title": one.title, "text": one.text} for one in passages]}
-    data = {**shown, **({"links": links} if links else {}), **about}
+    bridges = [
+        {"of": one.thing, "passages": [first + 1, other + 1], "say": [_line(one.sentence.text), _line(one.told)]}
+        for first, other, one in material.bridges
+    ]
+    beside = {"bridges": bridges, "links": links}
+    data = {**shown, **{key: value for key, value in beside.items() if value}, **about}
     keys = [f'"{key}" is {meaning}.' for key, meaning in _FIELDS.items() if key in data]
     choices = (_CHOICE,) if proposing.names_choices else ()
     task = _TASK.format(
@@ -200,6 +210,10 @@ def _prompt(
         meanings=form.meanings,
     )
     return Prompt(task, to_data(data), form, "\n".join(keys))
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def circumstances(

@@ -53,7 +53,7 @@ class Proposer:
         failed goes back to the model once, with the reason; what comes back is proved again.
         """
         language, count = self._index.language, self._settings.drafts_per_prompt
-        if self._proposing.puts_together:
+        if self._proposing.looks_up:
             found = yield from led(material, self._kind.name, self._proposing, self._index, self._settings.tries)
             if isinstance(found, Reject):
                 return (Rejected(found),)

@@ -8,8 +8,8 @@ from typing import Literal
 AnswerKind = Literal["span", "list", "number", "yes_no", "free"]
 
 # What the model is shown at a time: one passage; a whole section with its tables and lists; passages that speak of the
-# same things, of any documents, of one document, or of several.
-Shown = Literal["passage", "section", "related", "related_in_document", "related_in_corpus"]
+# same things; passages of one document, or of several, with what they say of one thing.
+Shown = Literal["passage", "section", "related", "bridged_in_document", "bridged_in_corpus"]
 
 # A question by itself; a pair of an answerable question and one that the corpus does not answer; a question that
 # follows another in a conversation.
@@ -49,9 +49,9 @@ class Proposing:
     difficulty: str | None = None
 
     @property
-    def puts_together(self) -> bool:
-        """True if other passages are shown beside the one that was drawn."""
-        return self.shown.startswith("related")
+    def looks_up(self) -> bool:
+        """True if the model says first what it would look up beside the passage that was drawn."""
+        return self.shown == "related"
 
     def instructed(self, instructions: str | None) -> Proposing:
         """Return the same with a user's own task, if there is one, and without the examples, which are of another."""

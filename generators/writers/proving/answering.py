@@ -26,8 +26,9 @@ _FROM_PASSAGES = 'from the texts under "passages" alone, not from what you know'
 _FROM_MEMORY = "from what you know"
 _NOT_IN_PASSAGES = "If they do not state the answer, or state only a part of what it takes to work it out"
 _NOT_NAMED = (
-    "If they do not state it, give what is most likely the answer of all that they name. Only if they name nothing of "
-    "the kind that is asked for, or several things none of which is likelier than the others"
+    "If they do not state it, but speak of the one that the question is about, under whatever name, give what is most "
+    "likely the answer of all that they name. Only if nothing there says that it is the one, or if they name nothing "
+    "of the kind that is asked for, or several things none of which is likelier than the others"
 )
 _NOT_KNOWN = "If you do not know it for certain, or if the question alone does not tell what is meant"
 _HISTORY = 'The turns under "history" went before the question. '

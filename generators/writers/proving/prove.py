@@ -48,7 +48,7 @@ def _answerable(draft: Draft[Proposed], index: CorpusIndex, settings: WriterConf
     if reject is None and "other_passages" in wanted:
         reject = yield from other_passages(draft, index, settings)
     if reject is None and "hops_alone" in wanted:
-        reject = yield from hops_alone(draft, language, settings)
+        reject = yield from hops_alone(draft, index, settings)
     if reject is None and "closed_book" in wanted:
         reject = yield from closed_book(draft, language, settings)
     return reject

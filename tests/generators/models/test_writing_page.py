@@ -61,8 +61,8 @@ SHOWN = {
     "passage": "a passage",
     "section": "a section",
     "related": "related passages",
-    "related_in_document": "related passages of one document",
-    "related_in_corpus": "related passages of several documents",
+    "bridged_in_document": "passages of one document that speak of one thing",
+    "bridged_in_corpus": "passages of several documents that speak of one thing",
 }
 
 

@@ -33,9 +33,9 @@ def index() -> CorpusIndex:
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
 
 
-def found(index: CorpusIndex, outcome: Any, shown: Any = "related_in_corpus", least: int = 2) -> Led | Reject:
+def found(index: CorpusIndex, outcome: Any, least: int = 2) -> Led | Reject:
     place = Material(tuple(chunk for chunk in index.chunks if chunk.doc_id == "timers"))
-    proposing = Proposing("Ask.", (), (), shown=shown, least_passages=least)
+    proposing = Proposing("Ask.", (), (), shown="related", least_passages=least)
     steps = led(place, "multi_hop", proposing, index, tries=1)
     call = next(steps)
     assert call.stage == "multi_hop: lookups"
@@ -78,37 +78,35 @@ def test_a_lookup_of_names_alone_may_be_in_any_language(index: CorpusIndex) -> N
 
 
 @pytest.mark.parametrize(
-    ("outcome", "shown", "reason", "why"),
+    ("outcome", "reason", "why"),
     [
-        (queries("zebras"), "related_in_corpus", "no_related_passage", "nothing has the words"),
-        (queries("doors of the engine house"), "related", "no_related_passage", "it has one word of three"),
-        (Reply("I would rather not."), "related", "unparsable", "no object"),
-        (queries("die Einstellungen eines Pakets", "wann sie gelöscht werden"), "related", "wrong_language", "German"),
-        (Failure("timeout", "no reply"), "related", "timeout", "no reply"),
+        (queries("zebras"), "no_related_passage", "nothing has the words"),
+        (queries("doors of the engine house"), "no_related_passage", "it has one word of three"),
+        (Reply("I would rather not."), "unparsable", "no object"),
+        (queries("die Einstellungen eines Pakets", "wann sie gelöscht werden"), "wrong_language", "German"),
+        (Failure("timeout", "no reply"), "timeout", "no reply"),
     ],
 )
-def test_a_place_that_leads_nowhere_is_counted(
-    index: CorpusIndex, outcome: Any, shown: str, reason: str, why: str
-) -> None:
-    result = found(index, outcome, shown)
+def test_a_place_that_leads_nowhere_is_counted(index: CorpusIndex, outcome: Any, reason: str, why: str) -> None:
+    result = found(index, outcome)
     assert isinstance(result, Reject) and result.reason == reason, why
 
 
 def test_a_question_that_may_do_with_one_passage_is_asked_without_others(index: CorpusIndex) -> None:
-    assert documents_of(found(index, queries("zebras"), "related", least=1)) == ["timers"]
+    assert documents_of(found(index, queries("zebras"), least=1)) == ["timers"]
 
 
 def test_without_lookups_only_a_question_that_needs_one_passage_is_asked(index: CorpusIndex) -> None:
     result = found(index, queries(), least=2)
     assert isinstance(result, Reject) and result.reason == "nothing_to_look_up"
-    assert documents_of(found(index, queries(), "related", least=1)) == ["timers"]
+    assert documents_of(found(index, queries(), least=1)) == ["timers"]
 
 
 def test_the_passages_that_are_linked_best_stay_and_the_links_are_shown(index: CorpusIndex) -> None:
     order = ("doors", "logs", "settings", "timers")
     chunks = tuple(chunk for name in order for chunk in index.chunks if chunk.doc_id == name)
     links = ((3, 2, ("settings",)), (3, 1, ("machine",)), (3, 0, ("house",)))
-    proposing = Proposing("Ask.", (), (), shown="related_in_corpus", least_passages=2)
+    proposing = Proposing("Ask.", (), (), shown="related", least_passages=2)
     steps = led(Material(chunks, links, drawn=3), "multi_hop", proposing, index, tries=1)
     next(steps)
     with pytest.raises(StopIteration) as stop:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -93,27 +94,6 @@ def test_a_section_is_shown_whole_and_once(index: CorpusIndex) -> None:
     assert len(drawn) == len(set(drawn))
 
 
-@pytest.mark.parametrize(
-    ("shown", "same", "why"),
-    [
-        ("related_in_document", {True}, "of one document"),
-        ("related_in_corpus", {False}, "no two of the first one's document"),
-        ("related", {True, False}, "any"),
-    ],
-)
-def test_related_passages_are_of_the_documents_asked_for(
-    index: CorpusIndex, shown: str, same: set[bool], why: str
-) -> None:
-    found = [material for material in _shown(index, shown=shown) if len(material.chunks) > 1]
-    assert found, why
-    for material in found:
-        documents = Counter(chunk.doc_id for chunk in material.chunks)
-        assert (len(documents) == 1) in same, why
-        for one in material.chunks:
-            others = [other for other in material.chunks if other is not one and other.doc_id == one.doc_id]
-            assert all(abs(one.index - other.index) > 1 for other in others), "passages that adjoin say one thing"
-
-
 def _headed(name: str, heading: str, text: str) -> Document:
     whole = f"# {heading}\n\n{text}"
     return Document(name, whole, title=name, sections=(Section((heading,), 0, len(whole)),))
@@ -132,13 +112,13 @@ def test_a_heading_leads_to_its_passage_if_most_of_it_is_named(heading: str, is_
         _headed("ship.md", heading, "Four hands walk round the capstan in silence until they are called to stop. " * 2),
     ]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
-    assert any(len(material.chunks) > 1 for material in _shown(index, shown="related_in_corpus")) == is_linked, why
+    assert any(len(material.chunks) > 1 for material in _shown(index, shown="related")) == is_linked, why
 
 
 def test_a_place_without_related_passages_is_shown_where_the_model_looks_for_them(index: CorpusIndex) -> None:
     alone = Document("tide.md", "The tide turns at noon. " * 8, title="tide")
     one = CorpusIndex.build(chunk_documents([alone], ChunkingConfig(), ENGLISH), ENGLISH, [alone])
-    (place,) = _shown(one, shown="related_in_corpus")
+    (place,) = _shown(one, shown="related")
     assert [chunk.doc_id for chunk in place.chunks] == ["tide.md"] and place.drawn == 0
 
 
@@ -151,7 +131,7 @@ def test_places_where_one_passage_names_what_another_is_about_come_first_where_s
     ]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
     for seed in range(4):
-        proposing = _proposing(shown="related_in_corpus", least_passages=2)
+        proposing = _proposing(shown="related", least_passages=2)
         found = [one for one in materials(index, proposing, seed, (0, 1)) if isinstance(one, Material)]
         first = {material.chunks[material.drawn].doc_id for material in found[:2]}
         assert first == {"ship.md", "watch.md"} and len(found) == 10, "the others come last"
@@ -163,15 +143,61 @@ def test_no_more_places_wait_than_a_large_corpus_can_afford(monkeypatch: pytest.
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
     monkeypatch.setattr("lm_eval_taskgen.generators.writers.proposing.material._PUT_OFF", 2)
     drawn = [chunk.doc_id for chunk in spread(index, SEED)]
-    places = _shown(index, shown="related_in_corpus", least_passages=2)
+    places = _shown(index, shown="related", least_passages=2)
     assert [place.chunks[place.drawn].doc_id for place in places] == [*drawn[2:], *drawn[:2]], "two have waited"
 
 
-def test_a_document_of_one_part_has_no_place_for_a_question_over_several_parts(index: CorpusIndex) -> None:
-    alone = Document("tide.md", "The tide turns at noon. " * 8, title="tide")
-    one = CorpusIndex.build(chunk_documents([alone], ChunkingConfig(), ENGLISH), ENGLISH, [alone])
-    places = materials(one, _proposing(shown="related_in_document", least_passages=2), SEED, (0, 1))
-    assert [place.reason for place in places if isinstance(place, Reject)] == ["no_related_passage"]
+def _keeper(town: str, keeper: str, opened: int) -> Document:
+    text = (
+        f"The lighthouse at {town} burns colza oil and was built by {keeper} on a bare rock. "
+        f"It cost {opened} crowns, and its stair was repaired by sailors."
+    )
+    return Document(f"{town}.md", text, title=town)
+
+
+GUILD = Document(
+    "guild.md",
+    "Ann Fenwick studied geometry in Leyton and Owen Price in Corran. Emma Field taught drawing to girls in Aster, and "
+    "Hugo Lanner sold maps there until late in life.",
+    title="Guild",
+)
+
+
+LIGHTS = (_keeper("Albery", "Ann Fenwick", 900), _keeper("Corley", "Owen Price", 800))
+BARE = Document("tide.md", "The tide turns at noon, and nobody at all rows out before. " * 4, title="Tide")
+
+
+def _bridged(documents: Sequence[Document], shown: str) -> list[Material | Reject]:
+    chunks = chunk_documents(documents, ChunkingConfig(max_tokens=96, overlap_tokens=0), ENGLISH)
+    index = CorpusIndex.build(chunks, ENGLISH, documents)
+    return list(materials(index, _proposing(shown=shown, least_passages=2), SEED, (0, 1)))
+
+
+def test_places_have_what_two_passages_say_of_one_thing_and_none_comes_twice_while_others_wait() -> None:
+    found = _bridged([*LIGHTS, GUILD, BARE], "bridged_in_corpus")
+    assert "tide.md#0" in {one.detail for one in found if isinstance(one, Reject)}, "nothing of it is said elsewhere"
+    places = [one for one in found if isinstance(one, Material)]
+    assert {bridge.thing for place in places for _, _, bridge in place.bridges} >= {"Ann Fenwick", "Owen Price"}
+    assert all(set(place.key) & set(places[0].key) for place in places[1:]), "the others wait"
+    for place in places:
+        for one, other, bridge in place.bridges:
+            assert bridge.sentence.chunk == place.chunks[one] and bridge.other == place.chunks[other]
+
+
+def _as_sections(documents: Sequence[Document]) -> Document:
+    text, sections = "", []
+    for one in documents:
+        part = f"# {one.title}\n\n{one.text}\n\n"
+        sections.append(Section((one.title,), len(text), len(text) + len(part)))
+        text += part
+    return Document("all.md", text, title="All", sections=tuple(sections))
+
+
+@pytest.mark.parametrize("shown", ["bridged_in_document", "bridged_in_corpus"])
+def test_passages_that_speak_of_one_thing_are_of_the_documents_asked_for(shown: str) -> None:
+    for documents, within in (((*LIGHTS, GUILD), False), ((_as_sections((LIGHTS[0], BARE, BARE, GUILD)),), True)):
+        found = [one for one in _bridged(documents, shown) if isinstance(one, Material)]
+        assert bool(found) == (within == (shown == "bridged_in_document"))
 
 
 def test_only_places_with_a_table_are_shown_for_tables(index: CorpusIndex) -> None:
