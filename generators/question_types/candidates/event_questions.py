@@ -156,8 +156,8 @@ def _of_three(events: Sequence[Event], turn: int, words: TypePatterns) -> Patter
     return _candidate(events, pattern, values, [right.said], {"answer_kind": "event", "choices": choices})
 
 
-def _asked(one: Event, other: Event, turn: int, words: TypePatterns, index: CorpusIndex) -> PatternCandidate:
-    """Return the question about two events, of the kind whose turn it is."""
+def _asked(one: Event, other: Event, turn: int, words: TypePatterns, index: CorpusIndex) -> PatternCandidate | None:
+    """Return the question about two events, of the kind whose turn it is; None if it cannot be said."""
     way = _WAYS[turn % len(_WAYS)]
     first, second = sorted((one, other), key=lambda event: event.when)
     if first.told is None or second.told is None:
