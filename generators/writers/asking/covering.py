@@ -14,8 +14,8 @@ from .wording import Known, is_you
 
 # Verbs of rules: somebody who follows one looks up where it stands.
 _DUTIES = frozenset({"must", "should", "shall"})
-# In words.
-_LONGEST_TERM = 3
+# In words: a term, and what a rule or reason states.
+_LONGEST_TERM, _LONGEST = 3, 18
 
 
 def covering(question: ClauseQuestion, patterns: TypePatterns, language: Language, known: Known) -> str | None:
@@ -47,14 +47,23 @@ def _instruction(question: ClauseQuestion, language: Language) -> tuple[str, str
 
 
 def _statement(question: ClauseQuestion, language: Language, known: Known) -> tuple[str, str] | None:
-    if question.asked in ("subject", "statement"):
-        return None
-    if question.asked == "reason":
-        said = stated(question, language, known)
-        return None if said is None else ("why", said.statement)
     verb = question.clause.verb
-    if verb.modal not in _DUTIES and (verb.modal != "may" or verb.passive):
+    is_rule = verb.modal in _DUTIES or (verb.modal == "may" and not verb.passive)
+    if question.asked in ("subject", "statement") or not (is_rule or (question.asked == "reason" and not verb.negated)):
         return None
-    said = stated(replace(question, used=(*question.used, question.answer)), language, known)
-    is_whole = said is not None and contains_phrase(folded_words(said.statement), folded_words(question.golds[0]))
-    return ("rule", said.statement) if said is not None and is_whole else None
+    is_reason = question.asked == "reason"
+    said = stated(question if is_reason else _whole(question), language, known)
+    if said is None or len(said.statement.split()) > _LONGEST:
+        return None
+    if not is_reason and not contains_phrase(folded_words(said.statement), folded_words(question.golds[0])):
+        return None
+    text = said.statement
+    if verb.negated:
+        behind = text[len(said.subject) :].replace(f" {verb.modal} ", f" {verb.modal} not ", 1)
+        text = said.subject + behind
+    return ("why" if is_reason else "rule"), text
+
+
+def _whole(question: ClauseQuestion) -> ClauseQuestion:
+    """Return a question that states its answer, too."""
+    return replace(question, used=(*question.used, question.answer))
