@@ -59,6 +59,12 @@ def test_another_year_makes_a_false_premise(pairs: Callable[..., Any], mills: An
             [("the red valve", "the blue valve")],
             "one noun",
         ),
+        (
+            "The plague ravaged Oslo. Ships lay in Oslo. Merchants met in Paris.",
+            [("Oslo", "Paris")],
+            "two cities, though a parser takes one for an organisation",
+        ),
+        ("The fever reached Venice. Ships lay in Venice. Merchants met in France.", [], "a country is no city"),
         ("The keeper opens the red valve. Guards open these blue valves.", [], "which ones, only their own text tells"),
     ],
 )
