@@ -60,7 +60,9 @@ def _is_told(stated: Phrase, sentence: Sentence) -> bool:
 
 def _is_name(phrase: Phrase, sentence: Sentence) -> bool:
     """Return True if a phrase is a whole name and at most an article before it."""
-    return bool(phrase.meant) or any(_is_whole(phrase, span, sentence) for span in sentence.of_kind("name"))
+    if phrase.meant or any(_is_whole(phrase, span, sentence) for span in sentence.of_kind("name")):
+        return True
+    return phrase.proper and phrase.kind != "thing" and not phrase.cut and phrase.text.istitle()
 
 
 def _of_sort(stated: Phrase, own: Sentence, sentence: Sentence, index: CorpusIndex) -> Iterator[Phrase]:
@@ -157,13 +159,15 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
     persons = [facts.is_person(phrase) for phrase in (stated, other)]
     if any(persons):
         return all(persons) and not any(_has_article(name, index) for name in names)
-    if stated.kind != other.kind or _sort_of_name(names[0], index) != _sort_of_name(names[1], index):
+    if _sort_of_name(names[0], index) != _sort_of_name(names[1], index):
+        return False
+    if all(_is_where_things_are(name, index) for name in names) and "place" in (stated.kind, other.kind):
+        return True
+    if stated.kind != other.kind:
         return False
     classes = [facts.class_of(name) for name in names]
     if None not in classes:
         return classes[0] == classes[1]
-    if stated.kind == "place":
-        return all(_is_where_things_are(name, index) for name in names)
     return _sort_of_name(names[0], index) is not None or _shares_a_word(stated, other, index)
 
 

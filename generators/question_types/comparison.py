@@ -104,16 +104,21 @@ def _pairs(members: list[Comparable]) -> Iterator[tuple[Comparable, Comparable]]
     for place, one in enumerate(ordered):
         for other in ordered[place + 1 : place + 1 + _NEAR]:
             names = set(folded_words(one.name)), set(folded_words(other.name))
-            alike = one.source.topic == other.source.topic or one.head == other.head
+            alike = one.source.topic == other.source.topic or "" != one.head == other.head
             by_number = _NUMBER.sub("", one.name) == _NUMBER.sub("", other.name)  # "version 2" and "version 3"
             if not alike or by_number or names[0] <= names[1] or names[1] <= names[0]:
                 continue
-            if one.relation[-1] in LIVES and abs(one.value[0] - other.value[0]) > _CONTEMPORARY:
-                continue  # nobody compares lives that lie centuries apart
+            if one.relation[-1] in LIVES and not _are_compared(one, other):
+                continue
             if one.is_clearly_below(other):
                 yield one, other
             elif other.is_clearly_below(one):
                 yield other, one
+
+
+def _are_compared(one: Comparable, other: Comparable) -> bool:
+    """Return True for people of one time whom one passage names: nobody compares lives that lie centuries apart."""
+    return one.source.chunk == other.source.chunk and abs(one.value[0] - other.value[0]) <= _CONTEMPORARY
 
 
 def _asked(smaller: Comparable, larger: Comparable, *, is_larger: bool, larger_first: bool) -> PatternCandidate:
@@ -122,7 +127,7 @@ def _asked(smaller: Comparable, larger: Comparable, *, is_larger: bool, larger_f
     return PatternCandidate(
         passages=tuple(dict.fromkeys(chunk_passage(one.source.chunk) for one in (smaller, larger))),
         evidence=tuple(dict.fromkeys((*smaller.source.evidence, *larger.source.evidence))),
-        keys={**smaller.keys, **larger.keys},
+        keys={**smaller.keys, **larger.keys, frozenset(named): 1},
         pattern=right.asked[int(is_larger)],
         values={"one": named[0], "other": named[1], **right.slots},
         answers=_forms(right),

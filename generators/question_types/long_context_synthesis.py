@@ -1,4 +1,4 @@
-"""`long_context_synthesis`: what only a reader of whole sections can say: how many, and what comes next."""
+"""`long_context_synthesis`: what only a reader of whole sections can say: which of many, how many, what comes next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..reading.list_blocks import introduction_of, plain_lists
 from ..reading.listings import listing_of, start_of
 from ..reading.releases import releases_of
 from ..reading.section_runs import section_runs
-from ..writers.asking.procedures import WholeListAsker
+from ..writers.asking.procedures import WholeListAsker, without_note
 from ..writers.patterns import TypePatterns
 from ..writers.proposing.task import Example, Proposing
 from ..writers.template import fill
@@ -33,7 +33,7 @@ from .registry import question_type
 _ROOM = 6_000
 _MIN_COUNT = 2
 # Kinds of questions that may stand without the title of their document.
-_OF_LISTS = ("noted", "count", "step")
+_OF_LISTS = ("noted", "step")
 # Maximum number of questions about one list, and about the versions of one document.
 _PER_LIST, _PER_DOCUMENT = 2, 6
 
@@ -42,7 +42,8 @@ _PER_LIST, _PER_DOCUMENT = 2, 6
 class _Asked:
     """A question about a document, before it is known if another one of the corpus is the same.
 
-    `start` and `end` are the character offsets of what is shown at least; `flaws` order the questions.
+    `start` and `end` are the character offsets of what is shown at least. `items` are the accepted forms of each thing
+    that the answer lists.
     """
 
     text: str
@@ -52,13 +53,13 @@ class _Asked:
     end: int
     kind: str
     about: tuple[Hashable, int]
-    flaws: int = 0
+    items: tuple[tuple[str, ...], ...] = ()
     computed: bool = True
 
 
-@question_type("long_context_synthesis", difficulty="hard", style=TaskStyle(max_gen_toks=128))
+@question_type("long_context_synthesis", difficulty="hard", style=TaskStyle(metrics=("list_f1",), max_gen_toks=128))
 class LongContextSynthesis(PatternType):
-    """Survey whole sections: “How many of the fields of a ticket are mandatory?”, or which step comes next."""
+    """Survey whole sections: “Which of the fields of a ticket are mandatory?”, or which step or version comes next."""
 
     precedence = 2
     proposing = Proposing(
@@ -96,10 +97,9 @@ class LongContextSynthesis(PatternType):
         shown="section",
     )
     brief = (
-        "It asks for what only somebody who reads the whole stretch can say: how many things of a kind there are, "
-        "or which step of a task comes next. It says of what is counted, and where, "
-        "all that the plain question says. Good: “How many of the forms in “Port” are mandatory?” Bad: “How many are "
-        "mandatory?”, which does not say what is counted."
+        "It asks for what only somebody who reads the whole stretch can say: which things of a kind are so, or which "
+        "step of a task comes next. It says of what is asked for, and where, all that the plain question says. Good: "
+        "“Which of the forms in “Port” are mandatory?” Bad: “Which are mandatory?”, which does not say of what."
     )
     checks = DEFAULT_CHECKS
 
@@ -114,7 +114,7 @@ class LongContextSynthesis(PatternType):
 
 
 def _ordered(block: Iterable[Piece[_Asked]]) -> Iterator[tuple[tuple[str, str], int, Piece[_Asked]]]:
-    return (((piece.document.doc_id, piece.content.kind), piece.content.flaws, piece) for piece in block)
+    return (((piece.document.doc_id, piece.content.kind), 0, piece) for piece in block)
 
 
 def _of_piece(place: Located[_Asked], references: References) -> PatternCandidate | None:
@@ -152,8 +152,9 @@ def _about_lists(document: Document, asker: WholeListAsker, references: Referenc
         span, about = (start_of(block), block.end), (("list", document.doc_id, block.start), _PER_LIST)
         items = [(item.start, item.end) for item in block.items]
         for question, places in asker.noted(listing):
-            answers = _number(len(places), index)
-            yield _Asked(question, answers, (span,), *span, "noted", about)
+            noted = tuple(_without_note(listing.items[place]) for place in places)
+            answers = ("; ".join(forms[0] for forms in noted),)
+            yield _Asked(question, answers, (span,), *span, "noted", about, noted, computed=False)
         # A heading speaks for a list only if nothing else introduces it and there is no other list under it.
         is_lone = under[_section_start(document, block.start)] == 1 and not introduction_of(block, index.language)
         may_speak = is_lone and (block.ordered or not listing.introduction)
@@ -161,9 +162,6 @@ def _about_lists(document: Document, asker: WholeListAsker, references: Referenc
         asked = asker.for_items(listing, heading, references.title_of(document))
         if asked is None:
             continue
-        count = asker.count(listing, asked)
-        if count is not None:
-            yield _Asked(count, _number(len(items), index), (span,), *span, "count", about, flaws=1)
         for question, place, based_on in asker.steps(listing, asked):
             spans = tuple(items[number] for number in based_on)
             yield _Asked(question, listing.items[place], spans, *span, "step", about, computed=False)
@@ -192,6 +190,11 @@ def _about_releases(document: Document, patterns: TypePatterns, references: Refe
             text = fill(patterns.one(name), version=given.version)
             answers = tuple(dict.fromkeys((answer.version, answer.section.heading)))
             yield _Asked(text, answers, spans, spans[0][0], spans[1][1], name, about, computed=False)
+
+
+def _without_note(forms: Sequence[str]) -> tuple[str, ...]:
+    """Return the forms of an item, first those without the note in brackets behind them."""
+    return tuple(dict.fromkeys((*(without_note(form) for form in forms), *forms)))
 
 
 def _before(items: Sequence[Any], item: Any) -> Any:
@@ -228,7 +231,8 @@ def _candidate(document: Document, asked: _Asked, passage: Passage, said: tuple[
     pattern, values = placed(asked.text, said)
     keys: dict[Hashable, int] = {asked.about[0]: asked.about[1], (asked.kind, asked.text, document.doc_id): 1}
     evidence: tuple[Evidence, ...] = tuple(evidence_of(document, start, end) for start, end in asked.spans)
-    metadata = {"asks_for": asked.kind, "computed": asked.computed}
+    listed = {"items": [list(forms) for forms in asked.items]} if asked.items else {}
+    metadata = {"asks_for": asked.kind, "computed": asked.computed, **listed}
     return PatternCandidate((passage,), evidence, keys, pattern, values, asked.answers, metadata, said, (asked.text,))
 
 

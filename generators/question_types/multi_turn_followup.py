@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
 from random import Random
 from typing import Any
 
 from ...utils.languages import Language
-from ...utils.records.drafts import Draft
+from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, Check, first_reject
 from ..checks.lookup import another_answer
-from ..checks.written import WRITTEN_FACT_CHECKS, WRITTEN_FURTHER
+from ..checks.written import WRITTEN_CHECKS, WRITTEN_FACT_CHECKS, WRITTEN_FURTHER
 from ..index.corpus_index import CorpusIndex
 from ..models.prompt import Prompt, ReplyForm
 from ..writers.patterns import type_patterns
@@ -21,41 +23,60 @@ from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
 from .candidates.follow_ups import FollowUp, follow_up_candidates, is_open
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers
+from .candidates.table_follow_ups import TableFollowUp, table_follow_ups
 from .registry import question_type
+from .tables_extraction import TablesExtraction
+
+_Candidate = FollowUp | TableFollowUp
 
 
-def answer_in_history(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
+def answer_in_history(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
     """Reject a follow-up whose answer is already in the first turn."""
     said = folded_words(" ".join(text for turn in draft.metadata["history"] for text in turn.values()))
     stated = next((answer for answer in draft.answers if contains_phrase(said, folded_words(answer))), None)
     return Reject("answer_in_history", f"{stated!r} stands in the first turn") if stated else None
 
 
-def history_not_needed(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
+def history_not_needed(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
     """Reject a follow-up whose own words tell what it is about."""
-    if is_open(draft.candidate, index):
+    if isinstance(draft.candidate, TableFollowUp) or is_open(draft.candidate, index):
         return None
     return Reject("history_not_needed", draft.query[:200])
 
 
-def first_turn_unsound(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
+def two_answers(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
+    """Reject a follow-up about a fact if the corpus states something else in the place of its answer."""
+    if isinstance(draft.candidate, TableFollowUp):
+        return None
+    asked: Draft[Lookup] = Draft(draft.question_type, draft.query, draft.answers, draft.candidate)
+    return another_answer(asked, index)
+
+
+def first_turn_unsound(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
     """Require a first turn that is a sound question with one answer."""
+    if isinstance(draft.candidate, TableFollowUp):
+        return first_reject(draft.candidate.first, index, DEFAULT_CHECKS)
     first = draft.candidate.first
     answers = lookup_answers(first, index.language)
     asked = Draft(draft.question_type, first.question.text, answers, first)
     return first_reject(asked, index, LOOKUP_CHECKS)
 
 
-def written_first_turn_unsound(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
+def written_first_turn_unsound(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
     """Require a first turn that is a sound question with one answer."""
-    first, question = draft.candidate.first, draft.metadata["history"][0]["question"]
+    question = draft.metadata["history"][0]["question"]
+    if isinstance(draft.candidate, TableFollowUp):
+        return first_reject(replace(draft.candidate.first, query=question), index, WRITTEN_CHECKS)
+    first = draft.candidate.first
     answers = lookup_answers(first, index.language)
     asked = Draft(draft.question_type, question, answers, first)
     return first_reject(asked, index, WRITTEN_FACT_CHECKS)
 
 
-def points_at_nothing(draft: Draft[FollowUp], index: CorpusIndex) -> Reject | None:
+def points_at_nothing(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
     """Require a word in the follow-up that refers back to the first turn ("that name")."""
+    if isinstance(draft.candidate, TableFollowUp):
+        return None  # It names another row of what the first turn asks about.
     words = folded_words(draft.query)
     pointers = type_patterns("multi_turn_followup", index.language, {}).many("pointers")
     if any(contains_phrase(words, folded_words(pointer)) for pointer in pointers):
@@ -68,7 +89,7 @@ _CHECKS: tuple[Check, ...] = (
     answer_in_history,
     history_not_needed,
     first_turn_unsound,
-    another_answer,
+    two_answers,
 )
 # Cheap checks first.
 _WRITTEN_CHECKS: tuple[Check, ...] = (
@@ -88,11 +109,11 @@ _RULES = (
 
 
 @question_type("multi_turn_followup", difficulty="hard")
-class MultiTurnFollowup(QuestionType[FollowUp]):
+class MultiTurnFollowup(QuestionType[_Candidate]):
     """Answer in a conversation: after “When was the university founded? – 1890”, “Who donated money to it?”
 
-    The second question points back at what the first is about, by “it”, “he”, “there” or “that year”, and says too
-    little without it.
+    The second question points back at what the first is about, by “it”, “he”, “there” or “that year”, or asks the same
+    of another row of a table or list (“And what about the day ticket?”), and says too little without it.
     """
 
     precedence = 2
@@ -138,19 +159,21 @@ class MultiTurnFollowup(QuestionType[FollowUp]):
     checks = _CHECKS
     written_checks = _WRITTEN_CHECKS
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[FollowUp]:
-        return follow_up_candidates(index, random, self.words(index.language))
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[_Candidate]:
+        words, tables = self.words(index.language), TablesExtraction()
+        asked = (tables.template(candidate, index.language) for candidate in tables.select(index, random))
+        return chain(table_follow_ups(asked, words), follow_up_candidates(index, random, words))
 
-    def template(self, candidate: FollowUp, language: Language) -> Draft[FollowUp]:
-        return self._draft(candidate, candidate.first.question.text, candidate.turn, language)
+    def template(self, candidate: _Candidate, language: Language) -> Draft[_Candidate]:
+        return self._draft(candidate, candidate.asked_before[0], candidate.turn, language)
 
-    def prompt(self, candidate: FollowUp, language: Language, difficulty: str) -> Prompt:
-        first = candidate.first
+    def prompt(self, candidate: _Candidate, language: Language, difficulty: str) -> Prompt:
+        first_question, first_answer = candidate.asked_before
         more = {
-            "first_evidence": first.sentence.text,
-            "first_answer": first.question.golds[0],
-            "plain_first_question": first.question.text,
-            "plain_question": candidate.question.text,
+            "first_evidence": candidate.evidence[0].text,
+            "first_answer": first_answer,
+            "plain_first_question": first_question,
+            "plain_question": candidate.in_full,
         }
         return to_prompt(
             self.brief,
@@ -163,11 +186,13 @@ class MultiTurnFollowup(QuestionType[FollowUp]):
             rules=_RULES,
         )
 
-    def written(self, candidate: FollowUp, reply: Mapping[str, Any], language: Language) -> Draft[FollowUp]:
+    def written(self, candidate: _Candidate, reply: Mapping[str, Any], language: Language) -> Draft[_Candidate]:
         return self._draft(candidate, reply["first_question"], reply["question"], language)
 
-    def _draft(self, candidate: FollowUp, first: str, question: str, language: Language) -> Draft[FollowUp]:
-        turn = {"question": first, "answer": candidate.first.question.golds[0]}
+    def _draft(self, candidate: _Candidate, first: str, question: str, language: Language) -> Draft[_Candidate]:
+        turn = {"question": first, "answer": candidate.asked_before[1]}
+        if isinstance(candidate, TableFollowUp):
+            return self.draft(candidate, question, candidate.second.answers, metadata={"history": [turn]})
         answers = lookup_answers(candidate, language)
         return self.draft(
             candidate, question, answers, metadata={"answer_kind": candidate.answer.kind, "history": [turn]}

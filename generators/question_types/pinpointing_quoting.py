@@ -32,6 +32,7 @@ from ..checks import DEFAULT_CHECKS
 from ..checks.lookup import is_specific, sentences_that_may_answer
 from ..index.corpus_index import CorpusIndex
 from ..reading.headings import heading_forms, is_told_from
+from ..writers.asking.covering import covering
 from ..writers.template import fill
 from .candidates.lookups import is_titled, lookup_candidates
 from .candidates.pattern_type import PatternCandidate, PatternType
@@ -64,7 +65,11 @@ _Way = Callable[[Sentence, Sequence[str], Document, CorpusIndex, Random], _Place
 
 @question_type("pinpointing_quoting", difficulty="medium", style=TaskStyle(metrics=("citation_match",)))
 class PinpointingQuoting(PatternType):
-    """Name the source: “Who may open the reading room? Which document says so?” Gold: a title, a heading or a page."""
+    """Name the source: “Which section explains how to open the reading room?” Gold: a title, a heading or a page.
+
+    In English what is asked for is explained, defined or ruled somewhere; in other languages any fact that a lookup may
+    ask for, and then which place says so.
+    """
 
     precedence = -1
     brief = (
@@ -77,15 +82,16 @@ class PinpointingQuoting(PatternType):
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         endings = _shared_endings(document.title for document in index.documents.values())
-        for lookup in lookup_candidates(index, random):
-            if not is_titled(lookup) and is_specific(lookup.question, index):
-                yield from self._about(lookup, endings, index, random)
+        covered = partial(covering, patterns=self.words(index.language), language=index.language, known=index.facts)
+        for lookup in lookup_candidates(index, random, lambda question: covered(question) is not None):
+            said = covered(lookup.question)
+            if said is not None and not is_titled(lookup) and is_specific(lookup.question, index):
+                yield from self._about(lookup, said, endings, index, random)
 
     def _about(
-        self, lookup: Lookup, endings: Collection[str], index: CorpusIndex, random: Random
+        self, lookup: Lookup, asked: str, endings: Collection[str], index: CorpusIndex, random: Random
     ) -> Iterator[PatternCandidate]:
-        """Yield the candidate of a lookup if only one place answers it."""
-        asked = lookup.question.text
+        """Yield the candidate of a lookup, `asked` behind "which section", if only one place answers it."""
         sentence, document = lookup.sentence, index.documents[lookup.sentence.doc_id]
         place = self._place_of(sentence, folded_words(asked), endings, index, random)
         if place is None:
@@ -185,7 +191,7 @@ def _candidate(place: _Place, asked: str, keys: Mapping[Hashable, int]) -> Patte
     # The sentence does not hold the title or the number of the page.
     computed = {} if place.asks_for == "heading" else {"computed": True}
     more = {**computed, "asks_for": place.asks_for}
-    values = {"question": asked}
+    values = {"said": asked}
     return PatternCandidate(
         place.passages, place.evidence, keys, place.asks_for, values, place.answers, more, about=(asked,)
     )

@@ -36,9 +36,9 @@ class TemporalQuestions(PatternType):
     """Order what happened and what applied: “How many years after Albery Bridge was opened was it destroyed?”
 
     Both events are about the same person or thing. Other questions ask which of three treaties or titles came first or
-    last, at what age somebody died, in which century something happened, which of several documents is the
-    most recent, which version was current at a time, and what the more recent of two documents says. Only the passages
-    give the dates.
+    last, at what age somebody died or did something, in which century something happened (not in English), which of
+    several documents is the most recent, which version was current at a time, and what the more recent of two documents
+    says. Only the passages give the dates.
     """
 
     precedence = 2

@@ -62,8 +62,8 @@ class Comparable:
     """A subject with a value.
 
     Those of the same `relation` can be compared; `asked` are the patterns of the questions for the smaller and the
-    larger value, and `slots` their values besides the names. `head` is the noun for what the subject is. `question`
-    asks for the value, if it stands in a sentence.
+    larger value, and `slots` their values besides the names. `head` is the noun for what the subject is; without one,
+    only those of one topic can be compared. `question` asks for the value, if it stands in a sentence.
     """
 
     name: str
@@ -98,7 +98,7 @@ def comparables_in(
     """
     common = frozenset(dates.many("happenings")) if dates.has("happenings") else frozenset()
     for name in consistent_names(sentences, index, common, words.many("name_breaks")):
-        yield from _of_name(name, index)
+        yield from _of_name(name, index, common)
     for event in events_in(sentences, index, dates):
         yield from _of_event(event, index)
     numbers = writer_patterns(index.language).numbers.words
@@ -125,11 +125,13 @@ def _in_sentence(sentence: Sentence, place: int) -> Source:
     return Source(chunk.title or chunk.doc_id, chunk, sentence.start + place, (sentence.evidence,), fact)
 
 
-def _of_name(name: DatedName, index: CorpusIndex) -> Iterator[Comparable]:
-    """Yield the birth and the death of a person, or the year of anything else with a name."""
+def _of_name(name: DatedName, index: CorpusIndex, common: frozenset[str]) -> Iterator[Comparable]:
+    """Yield the birth and the death of a person, or the year of anything else with a name, among those of its kind."""
     source, head = _in_sentence(name.sentence, name.start), folded_words(name.name)[-1]
     if not name.is_life:
-        yield Comparable(name.name, head, name.years, (_DATE, "came"), ("came_first", "came_last"), source)
+        kinds = sorted(common.intersection(folded_words(name.name))) or [name.name[0]]  # a title in quotation marks
+        came = (_DATE, "came", *kinds)
+        yield Comparable(name.name, "", name.years, came, ("came_first", "came_last"), source)
         return
     if not is_person(name.name, index):
         return

@@ -219,7 +219,7 @@ def _versions(index: CorpusIndex, words: TypePatterns, random: Random) -> list[P
             continue  # Versions that go on beside each other: none is the current one.
         works += [version for version in ordered if version.is_work]
         of_work = [
-            _between(one, following, time, random)
+            _between(one, following, time)
             for one, following in pairwise(ordered)
             if (time := _time_between(one.version.when, following.version.when, words.many("months"), random))
         ]
@@ -227,12 +227,10 @@ def _versions(index: CorpusIndex, words: TypePatterns, random: Random) -> list[P
     return [*found, *_latest_of(works, words, random)]
 
 
-def _between(one: Version, following: Version, time: str, random: Random) -> PatternCandidate:
-    """Ask which of two versions was current at a time between them, or was the next to come out."""
-    is_current = random.random() < 0.5
-    pattern = f"{'current' if is_current else 'next'}_version{'' if one.is_work else '_in_document'}"
-    right = one if is_current else following
-    return _about_versions((one, following), pattern, right, {"work": one.of, "time": time})
+def _between(one: Version, following: Version, time: str) -> PatternCandidate:
+    """Ask which of two versions was current at a time between them."""
+    pattern = "current_version" if one.is_work else "current_version_in_document"
+    return _about_versions((one, following), pattern, one, {"work": one.of, "time": time})
 
 
 def _latest_of(versions: Sequence[Version], words: TypePatterns, random: Random) -> Iterator[PatternCandidate]:

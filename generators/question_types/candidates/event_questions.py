@@ -16,7 +16,8 @@ from ...index.ranking import in_blocks, spread
 from ...reading.dated_names import DatedName
 from ...reading.titles import sayable_title
 from ...writers.asking.ranking import ranking_of
-from ...writers.asking.stating import stated, with_subject, without_name
+from ...writers.asking.stating import Stated, stated, with_subject, without_name
+from ...writers.asking.wording import inflected
 from ...writers.patterns import TypePatterns, type_patterns
 from ...writers.template import fill
 from .events import (
@@ -42,6 +43,8 @@ _MOST_YEARS = 400
 _WAYS = ("years", "first", "years", "last")
 # In words: what somebody did can be named as a choice if it is as short as this.
 _SHORT = 8
+# The parts of a date that is a day.
+_DAY = 3
 # Nobody asks for the century of a day, or of a year from this on.
 _RECENT = 1900
 
@@ -153,8 +156,8 @@ def _of_three(events: Sequence[Event], turn: int, words: TypePatterns) -> Patter
     return _candidate(events, pattern, values, [right.said], {"answer_kind": "event", "choices": choices})
 
 
-def _asked(one: Event, other: Event, turn: int, words: TypePatterns, index: CorpusIndex) -> PatternCandidate:
-    """Return the question about two events, of the kind whose turn it is."""
+def _asked(one: Event, other: Event, turn: int, words: TypePatterns, index: CorpusIndex) -> PatternCandidate | None:
+    """Return the question about two events, of the kind whose turn it is; None if it cannot be said."""
     way = _WAYS[turn % len(_WAYS)]
     first, second = sorted((one, other), key=lambda event: event.when)
     if first.told is None or second.told is None:
@@ -164,9 +167,10 @@ def _asked(one: Event, other: Event, turn: int, words: TypePatterns, index: Corp
         right = first if way == "first" else second
         told.sort(key=lambda each: (each[0] is right) == (turn // 2 % 2 == 0))
         return _which(told[0], told[1], right, way)
+    elif first.told.question.clause.verb.lemma == words.many("ends_of_life")[0] and words.has("age_at"):
+        return _age_at(first, second, index, words)
     else:
-        known, asked = _in_full(first.told, second.told), _going_on(second.told, first.told, index)
-        pattern, values = "years_after", {"known": known, "asked": asked}
+        pattern, values = "years_after", _after(first.told, second.told, index)
     number = str(second.when[0] - first.when[0])
     return _candidate((first, second), pattern, values, _years(number, words), {"answer_kind": "number"})
 
@@ -204,6 +208,40 @@ def _going_on(asked: Told, known: Told, index: CorpusIndex) -> str:
     pronoun = None if words is None else _pronoun(asked, name, words, index)
     said = None if pronoun is None else stated(with_subject(asked.question, pronoun), index.language, index.facts)
     return asked.stated.inverted if said is None else said.inverted
+
+
+def _after(known: Told, asked: Told, index: CorpusIndex) -> dict[str, str]:
+    """Return both events as a question puts them: "founding the mill" and "did Ann Lowe sell it" of one doer."""
+    verb, _, rest = known.stated.infinitive.partition(" ")
+    in_full = _with_full_name(asked, known, index) if verb else None
+    if in_full is not None:
+        return {"known": f"{inflected(verb, 'VBG')} {rest}".strip(), "asked": in_full.inverted}
+    return {"known": _in_full(known, asked), "asked": _going_on(asked, known, index)}
+
+
+def _age_at(birth: Event, later: Event, index: CorpusIndex, words: TypePatterns) -> PatternCandidate | None:
+    """Ask how old somebody was when something happened; None if it is not known what "he" is for the person."""
+    assert birth.told is not None and later.told is not None, "both are clauses"
+    name, clauses = max(birth.told.subject, later.told.subject, key=len), index.language.clauses
+    is_one = are_one(birth.told.subject, later.told.subject)
+    pronoun = _pronoun(later.told, name, clauses, index) if is_one and clauses is not None else None
+    if pronoun is None or clauses is None or pronoun in (*clauses.plural_pronouns, *clauses.neuter_pronouns):
+        return None
+    age = later.when[0] - birth.when[0]
+    parts = min(len(birth.when), len(later.when))
+    is_exact = parts == _DAY or birth.when[1:parts] < later.when[1:parts]
+    values = {"name": name, "pronoun": pronoun, "asked": later.told.stated.predicate}
+    answers = [*_years(str(age), words), *([] if is_exact else _years(str(age - 1), words))]
+    return _candidate((birth, later), "age_at", values, answers, {"answer_kind": "number"})
+
+
+def _with_full_name(asked: Told, known: Told, index: CorpusIndex) -> Stated | None:
+    """Return what an event states, with the longer name of whom both events have as their subject."""
+    if not are_one(asked.subject, known.subject):
+        return None
+    if len(asked.subject) >= len(known.subject):
+        return asked.stated
+    return stated(with_subject(asked.question, known.subject), index.language, index.facts)
 
 
 def _in_full(known: Told, asked: Told) -> str:

@@ -29,7 +29,7 @@ from ...writers.patterns import TypePatterns
 _LOWER_BAR = 0.05
 # What a word costs: a question with two halves becomes long.
 _A_WORD = 0.015
-_MAX_WORDS = 15
+_MAX_WORDS = 11
 # One without a name has to be better.
 _HIGHER_BAR = 0.05
 # "The old mill" is told from others, "the mill" may be any.
@@ -271,9 +271,9 @@ def happened_once(event: Event, index: CorpusIndex) -> bool:
 def related_pairs(events: Sequence[Event]) -> Iterator[tuple[int, Event, Event]]:
     """Yield pairs of events that a person would relate, each with the flaws of their relation.
 
-    Both are about the same person or thing, or both are of one kind and have names ("the Treaty of Rome"). They stand
-    under the same title or share a name. Each is paired with the next few of its group only, so that the pairs grow
-    with the events and not with their square.
+    Both are about the same person or thing, who does one of them at least, or both are of one kind and have names ("the
+    Treaty of Rome"). They stand under the same title or share a name. Each is paired with the next few of its group
+    only, so that the pairs grow with the events and not with their square.
     """
     groups: dict[tuple[str, str], list[Event]] = defaultdict(list)
     for event in sorted(events, key=lambda event: (event.sentence.number, event.place)):
@@ -300,8 +300,8 @@ def _flaws(one: Event, other: Event) -> int | None:
     subjects = folded(one.told.subject), folded(other.told.subject)
     if are_one(*subjects):
         return 0
-    named = chain(product(subjects[:1], other.names), product(one.names, subjects[1:]))
-    return 1 if any(are_one(a, b) for a, b in chain(product(one.parties, other.parties), named)) else None
+    named = chain(product(subjects[:1], other.parties), product(one.parties, subjects[1:]))
+    return 1 if any(are_one(a, b) for a, b in named) else None
 
 
 def are_one(one: str, other: str) -> bool:

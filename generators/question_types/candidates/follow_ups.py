@@ -56,6 +56,15 @@ class FollowUp(Lookup):
     turn: str
 
     @property
+    def asked_before(self) -> tuple[str, str]:
+        """The first question and its answer."""
+        return self.first.question.text, self.first.question.golds[0]
+
+    @property
+    def in_full(self) -> str:
+        return self.question.text
+
+    @property
     def passages(self) -> tuple[Passage, ...]:
         chunks = {one.chunk.chunk_id: one.chunk for one in (self.first.sentence, self.sentence)}
         return tuple(map(chunk_passage, chunks.values()))

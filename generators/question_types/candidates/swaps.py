@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +26,7 @@ from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import features_of, ranking_of
 from ...writers.patterns import type_patterns
-from .lookups import lookup_of, scored_questions
+from .lookups import is_titled, lookup_of, scored_questions
 
 # Sentences that are read and ranked together.
 _BLOCK = 300
@@ -36,13 +37,15 @@ _MORE_TOLD = 0.08
 # What a pair loses by each measure that tells its questions apart, in units of their scores.
 _TOLD = 0.4
 # What it loses by each year that another year is away.
-_AWAY = 0.002
+_AWAY = 0.01
 # A year that is farther away than this is taken for no other.
-_FARTHEST = 100
+_FARTHEST = 12
 # The lists of words of a language's file.
 _LISTS = ("joins", "mutual")
 # Changes of one sentence that are looked at.
 _CHANGES = 24
+
+_YEAR = re.compile(r"\d{4}")
 
 
 @dataclass(frozen=True)
@@ -71,9 +74,9 @@ class _Change:
 
     @property
     def years_away(self) -> int:
-        """The years from one to the other; 0 if they are no years."""
-        years = self.stated, self.instead
-        return abs(int(years[0]) - int(years[1])) if all(year.isdecimal() for year in years) else 0
+        """The years from one to the other; 0 if they have none."""
+        years = [_YEAR.search(time) for time in (self.stated, self.instead)]
+        return abs(int(years[0][0]) - int(years[1][0])) if years[0] and years[1] else 0
 
     @property
     def chunks(self) -> tuple[Chunk, ...]:
@@ -140,7 +143,7 @@ def _good(sentence: Sentence, index: CorpusIndex) -> list[list[ClauseQuestion]]:
     """Return the questions about a sentence that may be asked, by clause, the best first."""
     by_clause: dict[int, list[ClauseQuestion]] = defaultdict(list)
     for question in scored_questions(sentence, index):
-        if _passes(question, index):
+        if _passes(question, index) and not is_titled(lookup_of(question)):
             by_clause[question.clause.verb.start].append(question)
     return list(by_clause.values())
 
@@ -154,30 +157,20 @@ def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex
     found: list[tuple[float, _Told]] = []
     near = (change for change in _changes(questions, words, index) if change.years_away <= _FARTHEST)
     for change in islice(near, _CHANGES):
-        for false, plain in _worded(change, index):
+        for false in _worded(change, index):
             for question in (one for one in questions if _may_be_paired(one, false, change)):
-                text = _under_the_same_title(false.text, plain, question.text)
-                telling = told_by_words(question, text, change.chunks, index)
-                candidate = _candidate(question, replace(false, text=text), plain, change)
+                telling = told_by_words(question, false.text, change.chunks, index)
+                candidate = _candidate(question, false, change)
                 cost = _TOLD * sum(telling) + _AWAY * change.years_away
                 found.append((cost - question.score - false.score, _Told(candidate, telling)))
     found.sort(key=lambda entry: (entry[0], entry[1].candidate.question.text, entry[1].candidate.false_question.text))
     return next((pair for _, pair in found if proof_against(pair.candidate.premise, index) is None), None)
 
 
-def _candidate(question: ClauseQuestion, false: ClauseQuestion, plain: str, change: _Change) -> FalsePremise:
+def _candidate(question: ClauseQuestion, false: ClauseQuestion, change: _Change) -> FalsePremise:
     lookup = lookup_of(question)
-    premise = Premise(lookup.sentence, plain, change.clause, change.stated, change.instead, change.exchanged)
+    premise = Premise(lookup.sentence, false.text, change.clause, change.stated, change.instead, change.exchanged)
     return FalsePremise(lookup.sentence, lookup.answer, question, false, premise, change.chunks)
-
-
-def _under_the_same_title(titled: str, plain: str, beside: str) -> str:
-    """Return a question that stands under a title with the words of `beside` before that title."""
-    opening = titled[: -len(plain)]
-    title = opening[max(0, opening.find("“")) :]
-    if not title or beside.startswith(opening) or title not in beside:
-        return titled
-    return beside[: beside.index(title)] + title + titled[-len(plain) :]
 
 
 def _names_it(question: ClauseQuestion, change: _Change) -> bool:
@@ -196,7 +189,7 @@ def _signature(question: ClauseQuestion) -> tuple[object, ...]:
     """Return what two questions of a pair have in common: what is asked, how, and what is said."""
     forms = tuple(sorted(name for name, value in question.features.items() if name.startswith("form_") and value))
     used = tuple(sorted(phrase.start for phrase in question.used))
-    return question.asked, question.answer.start, forms, used, bool(question.features.get("titled"))
+    return question.asked, question.answer.start, forms, used
 
 
 def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex) -> Iterator[_Change]:
@@ -250,13 +243,13 @@ def _is_apart(other: Phrase, sentence: Sentence, words: _Words) -> bool:
     return words.joins.isdisjoint((*before, *behind))
 
 
-def _worded(change: _Change, index: CorpusIndex) -> Iterator[tuple[ClauseQuestion, str]]:
-    """Yield the good questions about a changed clause that name what was put in, each also without a title."""
+def _worded(change: _Change, index: CorpusIndex) -> Iterator[ClauseQuestion]:
+    """Yield the good questions about a changed clause that name what was put in, and no title."""
     rarest, ranking = index.rarity(""), ranking_of(index.language.code)
     for raw in questions_about(change.clause, index.language, index.facts):
         question = standing_alone(raw, index)
-        if question is None or not _names_it(question, change):
+        if question is None or is_titled(lookup_of(question)) or not _names_it(question, change):
             continue
         ranked = ranking.ranked(question, features_of(question, index.language, index.rarity, rarest))
         if _passes(ranked, index):
-            yield ranked, raw.text
+            yield ranked

@@ -1,4 +1,4 @@
-"""Questions about lists as a whole: how many there are, how many of them are so, what comes after a step."""
+"""Questions about lists as a whole: which items are so, what comes after a step."""
 
 from __future__ import annotations
 
@@ -18,17 +18,15 @@ from .rules import Asked, Rules
 _MAX_STEP_WORDS, _MAX_SAID_WORDS = 30, 14
 _MIN_SAID_WORDS = 2
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
-_NOTE = re.compile(r"\((?P<note>[^\W\d_]+)\)$")
-_DIGIT = re.compile(r"\d")
-_MANY_ITEMS = 4
+_NOTE = re.compile(r"\s*\((?P<note>[^\W\d_]+)\)$")
 _LEAST_NOTED = 2
 
 
 class WholeListAsker:
     """Ask about lists by the patterns of `long_context_synthesis`; the words of their rules are those of lists.
 
-    `counted` and `tasks` are for the question that asks for the items, without its question mark; `noted` are for the
-    sentence before a list, with the slot `{note}`; `step_after` and `first_step` are questions with the slots `{task}`
+    `tasks` are for the question that asks for the items, without its question mark; `noted` are for the sentence before
+    a list, with the slot `{note}`; `step_after` and `first_step` are questions with the slots `{task}`
     and `{step}`; a step that begins with one of `closing` only ends its task.
     """
 
@@ -43,18 +41,8 @@ class WholeListAsker:
         """Return the question for the items of a list, from its introduction or the heading above it."""
         return self._lists.by_introduction(listing) or self._lists.by_heading(listing, heading, title)
 
-    def count(self, listing: Listing, asked: str) -> str | None:
-        """Return the question for the number of items; None if the text says it, or they are few."""
-        said = folded_words(f"{listing.introduction} {asked}")
-        numbers = set(self._patterns.many("number"))
-        if len(listing.items) < _MANY_ITEMS or not numbers.isdisjoint(said) or _BRACKETS.search(asked):
-            return None
-        if self._task(asked) is not None and not self._are_steps(listing):
-            return None
-        return self._first("counted", asked)
-
     def noted(self, listing: Listing) -> Iterator[tuple[str, list[int]]]:
-        """Yield the questions how many items have a note in brackets behind them, with the places of those items."""
+        """Yield the questions which items have a note in brackets behind them, with the places of those items."""
         introduction = _BRACKETS.sub("", listing.introduction)
         notes = [found["note"].lower() if (found := _NOTE.search(forms[0])) else "" for forms in listing.items]
         for note in sorted(set(notes) & set(self._patterns.many("notes"))):
@@ -103,3 +91,8 @@ class WholeListAsker:
         if name not in self._sets:
             self._sets[name] = Rules(self._patterns, name, self._is_capitalised, self._articles)
         return self._sets[name].ask(text.rstrip("?"), **values)
+
+
+def without_note(item: str) -> str:
+    """Return an item without a note in brackets behind it: "Crew list" of "Crew list (mandatory)"."""
+    return _NOTE.sub("", item)

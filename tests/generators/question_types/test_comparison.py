@@ -136,6 +136,25 @@ def test_lives_that_lie_centuries_apart_are_not_compared(
     assert asked(kept, index_of([facts])) == {}
 
 
+def test_lives_that_two_passages_tell_are_not_compared(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    facts = town("Ann Wennick (1801–1870) drew maps."), town("Bess Quill (1823–1860) drew them.")
+    assert asked(kept, index_of(list(facts))) == {}
+
+
+@pytest.mark.parametrize(
+    ("other", "title", "why"),
+    [
+        ("It broke the Edict of Albery (1777).", "Corley", "no treaty"),
+        ("It broke the Treaty of Albery (1777).", "Selby", "another topic"),
+    ],
+)
+def test_names_of_two_kinds_or_topics_are_not_compared(
+    kept: Callable[..., Any], index_of: Callable[..., Any], other: str, title: str, why: str
+) -> None:
+    facts = [town("They signed the Treaty of Orrinmere (1801)."), f"# {title}\n\n{other} {AROUND}"]
+    assert asked(kept, index_of(facts)) == {}, why
+
+
 def test_names_with_years(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     index = index_of([town("They signed the Treaty of Orrinmere (1801).", "It broke the Treaty of Albery (1777).")])
     for question, answers in asked(kept, index).items():

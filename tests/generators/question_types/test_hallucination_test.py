@@ -59,6 +59,12 @@ def test_another_year_makes_a_false_premise(pairs: Callable[..., Any], mills: An
             [("the red valve", "the blue valve")],
             "one noun",
         ),
+        (
+            "The plague ravaged Oslo. Ships lay in Oslo. Merchants met in Paris.",
+            [("Oslo", "Paris")],
+            "two cities, though a parser takes one for an organisation",
+        ),
+        ("The fever reached Venice. Ships lay in Venice. Merchants met in France.", [], "a country is no city"),
         ("The keeper opens the red valve. Guards open these blue valves.", [], "which ones, only their own text tells"),
     ],
 )
@@ -101,7 +107,7 @@ def xquad(xquad_generator: Callable[[str, str, int], TaskGenerator]) -> Any:
 def test_every_one_has_its_partner_on_the_same_passages(xquad: Any) -> None:
     by_id = {sample.sample_id: sample for sample in xquad.samples}
     changed = [sample for sample in xquad.samples if sample.labels.get("scenario") == "unanswerable"]
-    assert len(changed) == 12 == len(xquad.samples) - len(changed)
+    assert changed and len(changed) == len(xquad.samples) - len(changed)
     for sample in changed:
         partner = by_id[sample.labels["variant_of"]]
         assert partner.answers and not sample.answers and partner.query != sample.query

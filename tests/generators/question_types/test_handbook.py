@@ -75,8 +75,8 @@ def asked() -> Asked:
         ),
         (
             "temporal_questions",
-            "According to “Reader app”, which version was the first to come out after 2021?",
-            "2.1",
+            "According to “Reader app”, which version was current in 2021?",
+            "2.0",
         ),
         (
             "access_control",

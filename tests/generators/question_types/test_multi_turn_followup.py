@@ -187,3 +187,32 @@ def test_bad_turns_of_a_model_are_rejected(
     change: dict[str, Any], reason: str, school: Any, verdict: Callable[..., Any]
 ) -> None:
     assert verdict(NAME, *school, **{**TURNS, **change}) == reason
+
+
+FARES = """# Fares of 2021
+
+| Ticket | Adults | Children |
+| --- | --- | --- |
+| Month | £120 | £60 |
+| Week | £40 | £20 |
+| Day | £9 | £4 |
+
+The options are:
+
+- --fast: skips the checks of the tree
+- --safe: performs the checks of the tree
+
+Visitors leave their coats with the porter, and members bring their own lamps.
+"""
+
+
+def test_the_second_turn_names_another_row(drafts: Callable[..., Any]) -> None:
+    found = {second: (first, answer, gold) for first, answer, second, gold in talks(*drafts(FARES))}
+    assert found.keys() <= {f"And what about {row}?" for row in ("Month", "Week", "Day", "`--fast`", "`--safe`")}
+    first, answer, gold = found.get("And what about `--safe`?") or found["And what about `--fast`?"]
+    assert first.startswith("What does the `--") and {answer, gold} == {
+        "skips the checks of the tree",
+        "performs the checks of the tree",
+    }
+    fares = [(answer, gold) for _, answer, gold in found.values() if "£" in gold]
+    assert fares and all(answer != gold for answer, gold in fares)

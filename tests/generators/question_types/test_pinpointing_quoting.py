@@ -14,10 +14,10 @@ from lm_eval_taskgen.utils.qa_metrics import citation_match
 
 NAME = "pinpointing_quoting"
 TOPICS = {
-    "Pilots": "The harbour council of Corley appointed Ada Tarrow as its first keeper in 1834.",
-    "Tides": "Paul Vesper measured the level of the water at Corley for eleven years.",
-    "Repairs": "The Maddock slipway was built by the town of Albery in 1871.",
-    "Fuel": "Ines Dorran opened the coal store on the eastern quay in 1902.",
+    "Pilots": "The harbour council of Corley must appoint a keeper within nine days.",
+    "Tides": "To measure the level of the water, you can lower the brass rod.",
+    "Repairs": "The Maddock slipway of Albery was abandoned because of a landslide.",
+    "Fuel": "Barrels of the Orrin brewery must be stored at the eastern quay of Corley.",
 }
 HINDI = {
     "नाविक": "अदा तारो ने 1834 में कोर्ली बंदरगाह की परिषद की स्थापना की।",
@@ -31,7 +31,7 @@ DUTCH = {
     "Herstel": "De helling van Maddock werd in 1871 gebouwd door de stad Albery.",
     "Brandstof": "Ines Dorran opende in 1902 een kolenschuur aan de oostelijke kade.",
 }
-FUEL = "In what year did Ines Dorran open the coal store?"
+FUEL = "Which section says that barrels of the Orrin brewery must be stored at the eastern quay of Corley?"
 
 
 def guide(topics: Any, title: str = "Harbour guide") -> Any:
@@ -50,11 +50,11 @@ def of_way(drafts: Any, way: str) -> Any:
             "en",
             TOPICS,
             {
-                "In what year did the harbour council of Corley appoint Ada Tarrow as its first keeper? Which section "
-                "says so?": "Pilots",
-                "Who measured the level of the water at Corley? Which section says so?": "Tides",
-                "Which town constructed the Maddock slipway? Which section says so?": "Repairs",
-                f"{FUEL} Which section says so?": "Fuel",
+                "Which section says that the harbour council of Corley must appoint a keeper within nine "
+                "days?": "Pilots",
+                "Which section explains how to measure the level of the water?": "Tides",
+                "Which section explains why the Maddock slipway of Albery was abandoned?": "Repairs",
+                FUEL: "Fuel",
             },
         ),
         (
@@ -101,7 +101,7 @@ def test_a_numbered_heading_counts_without_its_number(index_of: Callable[..., An
 @pytest.mark.parametrize(
     ("topics", "why"),
     [
-        ({"Coal store": TOPICS["Fuel"]}, "the question names the heading"),
+        ({**TOPICS, "Eastern quay": TOPICS["Fuel"], "Fuel": TOPICS["Tides"]}, "the question names the heading"),
         ({"A": TOPICS["Tides"], "B": TOPICS["Fuel"]}, "two sections are too few"),
         ({"Store": TOPICS["Fuel"], "Store prices": TOPICS["Pilots"], "Wages": TOPICS["Tides"]}, "one in the other"),
     ],
@@ -109,14 +109,14 @@ def test_a_numbered_heading_counts_without_its_number(index_of: Callable[..., An
 def test_a_heading_that_cannot_be_told_is_not_asked_for(
     index_of: Callable[..., Any], kept: Callable[..., Any], topics: dict[str, Any], why: str
 ) -> None:
-    assert not [draft.query for draft in kept(NAME, index_of([guide(topics)])) if "coal store" in draft.query], why
+    assert not [draft.query for draft in kept(NAME, index_of([guide(topics)])) if "barrels" in draft.query], why
 
 
 @pytest.mark.parametrize(
     ("again", "is_asked"),
     [
-        ("As the log says, Ines Dorran opened the coal store on the eastern quay in 1902.", False),
-        ("The coal store on the eastern quay opens at seven and has a bench.", True),
+        ("As the log says, barrels of the Orrin brewery must be stored at the eastern quay of Corley.", False),
+        ("The eastern quay of Corley opens at seven and has a bench.", True),
     ],
 )
 def test_what_two_places_tell_is_not_asked_about(
@@ -130,7 +130,7 @@ def test_the_document_is_found_among_others(index_of: Callable[..., Any], kept: 
     names = ["Sael", "Merrow", "Hollin", "Oxen"]
     texts = [f"# Port {name}\n\n{text}\n" for name, text in zip(names, TOPICS.values(), strict=True)]
     drafts = kept(NAME, index_of(texts))
-    assert {draft.query.endswith("? Which document says so?") for draft in drafts} == {True}
+    assert {draft.query.startswith("Which document ") for draft in drafts} == {True}
     assert {draft.answers for draft in drafts} == {(f"Port {name}",) for name in names}
     for draft in drafts:
         assert {passage.title for passage in draft.candidate.passages} == {f"Port {name}" for name in names}
@@ -161,7 +161,7 @@ def test_a_title_whose_words_the_sentence_has_is_not_asked_for(
     texts = [
         f"# Port {name}\n\n{text}\n" for name, text in zip(["Bunker", "A", "B", "C"], TOPICS.values(), strict=True)
     ]
-    texts[0] = "# Port of Bunker\n\nThe council of Bunker appointed Ada Tarrow as its first keeper in 1834.\n"
+    texts[0] = "# Port of Bunker\n\nThe council of Bunker must appoint a keeper within nine days.\n"
     assert ("Port of Bunker",) not in {draft.answers for draft in kept(NAME, index_of(texts))}
 
 
@@ -169,7 +169,7 @@ def test_the_page_of_a_sentence(index_of: Callable[..., Any], kept: Callable[...
     text = "\n".join(TOPICS.values()) + "\n"
     index = index_of([text], page_starts=tuple(map(text.index, TOPICS.values())))
     drafts = of_way(kept(NAME, index), "page")
-    assert {draft.query.endswith("? On which page is that?") for draft in drafts} == {True}
+    assert {draft.query.startswith("Which page ") for draft in drafts} == {True}
     assert {draft.answers for draft in drafts} == {(str(page), f"page {page}") for page in range(1, 5)}
     for draft in drafts:
         shown = {passage.title: passage.text for passage in draft.candidate.passages}
@@ -181,7 +181,7 @@ def test_the_page_of_a_sentence(index_of: Callable[..., Any], kept: Callable[...
 def test_a_sentence_across_two_pages_has_no_page(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     text = "\n".join(TOPICS.values()) + "\n"
     starts = (0, *(text.index(sentence) for sentence in list(TOPICS.values())[1:]))
-    inside = text.index("by the town")
+    inside = text.index("because of")
     for second_start, found in ((starts[2], True), (inside, False)):
         index = index_of([text], page_starts=(*starts[:2], second_start, starts[3]))
         queries = [draft.query for draft in of_way(kept(NAME, index), "page")]
@@ -191,7 +191,7 @@ def test_a_sentence_across_two_pages_has_no_page(index_of: Callable[..., Any], k
 def test_a_model_is_given_the_plain_question_and_the_sentence(
     asking: Callable[..., Any], told: Callable[..., Any]
 ) -> None:
-    candidate, index = asking(NAME, [guide(TOPICS)], f"{FUEL} Which section says so?")
+    candidate, index = asking(NAME, [guide(TOPICS)], FUEL)
     _, data = told(NAME, candidate, index)
     assert "keep" not in data
     assert (data["evidence"][-1], data["answers"]) == (TOPICS["Fuel"], ["Fuel"])
@@ -200,8 +200,13 @@ def test_a_model_is_given_the_plain_question_and_the_sentence(
 @pytest.mark.parametrize(
     ("code", "question", "expected", "why"),
     [
-        ("en", "In which section do I find the year in which Ines Dorran opened the coal store?", None, "good"),
-        ("en", "When did it open? Name the section.", "subject_missing", "the thing is left out"),
+        (
+            "en",
+            "Which section tells me that barrels of the Orrin brewery must be stored at the eastern quay of Corley?",
+            None,
+            "good",
+        ),
+        ("en", "Where must it be? Name the section.", "subject_missing", "the thing is left out"),
         ("en", f"{FUEL} Is that said under “Fuel”?", "answer_in_question", "the heading"),
         ("en", f"{FUEL} Which section after the 7 others says so?", "figure_added", "another question"),
         ("hi", "पॉल वेस्पर ने कोर्ली नदी का नक़्शा कब बनाया - यह किस खंड में बताया गया है?", None, "good"),
@@ -212,7 +217,7 @@ def test_in_a_models_words(
     asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
 ) -> None:
     plain = {
-        "en": f"{FUEL} Which section says so?",
+        "en": FUEL,
         "hi": "पॉल वेस्पर ने कोर्ली नदी का नक़्शा कब बनाया? यह किस खंड में लिखा है?",
     }
     topics = {"en": TOPICS, "hi": HINDI}

@@ -26,6 +26,9 @@ AROUND = (
     "nobody may smoke. The cellar is dry and has no windows. Visitors leave their coats with the porter."
 )
 
+OPENS = "वाचनालय सुबह नौ बजे खुलता है और शाम छह बजे बंद होता है, रविवार को छोड़कर।"
+SHE = "Her friends liked Hester Vane, and she painted them. Hester Vane sang when she worked."
+
 
 def town(*facts: str) -> str:
     return "# Corley\n\n" + " ".join(facts) + "\n\n" + AROUND
@@ -114,18 +117,42 @@ def test_an_age_at_death_leaves_the_last_birthday_open(kept: Callable[..., Any],
 
 
 @pytest.mark.parametrize(
-    ("year", "question", "answers"),
+    ("time", "question", "why"),
     [
-        ("1851", "In which century was the Wennick Bridge opened?", ("19th century", "19th")),
-        ("1905", None, "it is known as a year"),
-        ("5 May 1851", None, "nobody asks for the century of a day"),
+        ("1851 में", "किस सदी में पॉल वेस्पर ने कोर्ली नदी का नक़्शा बनाया?", "good"),
+        ("1905 में", None, "it is known as a year"),
+        ("5 मई 1851 को", None, "nobody asks for the century of a day"),
     ],
 )
 def test_a_century(
-    kept: Callable[..., Any], index_of: Callable[..., Any], year: str, question: str | None, answers: Any
+    kept: Callable[..., Any], index_of: Callable[..., Any], time: str, question: str | None, why: str
 ) -> None:
-    found = asked(kept, index_of([town(f"The Wennick Bridge was opened {'on' if ' ' in year else 'in'} {year}.")]))
-    assert found == ({} if question is None else {question: answers})
+    found = asked(kept, index_of([f"# कोर्ली\n\n{time} पॉल वेस्पर ने कोर्ली नदी का नक़्शा बनाया। {OPENS}"], "hi"))
+    assert list(found) == ([] if question is None else [question]), why
+
+
+@pytest.mark.parametrize(
+    ("born", "founded", "answers"),
+    [
+        ("in 1802", "in 1831", ("29", "29 years", "28", "28 years")),
+        ("in May 1802", "in June 1831", ("29", "29 years")),
+        ("on 3 May 1802", "on 3 May 1831", ("29", "29 years")),
+    ],
+)
+def test_an_age_at_what_somebody_did(
+    kept: Callable[..., Any], index_of: Callable[..., Any], born: str, founded: str, answers: tuple[str, ...]
+) -> None:
+    facts = f"Hester Vane was born in Corley {born}.", f"Hester Vane founded the Vane Press {founded}.", SHE
+    assert asked(kept, index_of([town(*facts)])) == {
+        "How old was Hester Vane when she founded the Vane Press?": answers
+    }
+
+
+def test_what_one_did_before_is_said_without_a_subject(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    index = index_of([town(DEEDS[0].format(1801), DEEDS[2].replace("Iris ", "").format(1818))])
+    found = {q: a for seed in range(4) for q, a in asked(kept, index, seed).items()}
+    question = "How many years after founding the Maddock Institute did Iris Maddock sell the Quill Library?"
+    assert found[question] == ("17", "17 years")
 
 
 def test_the_newest_of_several_documents(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
@@ -207,14 +234,10 @@ def licence(number: str, date: str) -> str:
     return f"# Corley Public License\n\nVersion {number}, {date}\n\n{AROUND}"
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_the_version_of_a_time(kept: Callable[..., Any], index_of: Callable[..., Any], seed: int) -> None:
+def test_the_version_of_a_time(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     index = index_of([licence("2", "June 1991"), licence("3", "29 June 1993")])
-    ((question, answers),) = asked(kept, index, seed).items()
-    assert (question, answers) in {
-        ("Which version of the Corley Public License was current in 1992?", ("2", "version 2")),
-        ("Which version of the Corley Public License was the first to come out after 1992?", ("3", "version 3")),
-    }
+    question = "Which version of the Corley Public License was current in 1992?"
+    assert asked(kept, index) == {question: ("2", "version 2")}
 
 
 def test_versions_that_go_on_beside_each_other(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
@@ -223,8 +246,7 @@ def test_versions_that_go_on_beside_each_other(kept: Callable[..., Any], index_o
 
 def test_hindi_and_dutch(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     hindi = [
-        f"# {t}\n\nदिनांक: {d}\n\nवाचनालय सुबह नौ बजे खुलता है और शाम छह बजे बंद होता है, रविवार को छोड़कर।"
-        for t, d in (("नियम", "5 मार्च 2022"), ("शुल्क", "2019"), ("कक्ष", "1 मई 2020"))
+        f"# {t}\n\nदिनांक: {d}\n\n{OPENS}" for t, d in (("नियम", "5 मार्च 2022"), ("शुल्क", "2019"), ("कक्ष", "1 मई 2020"))
     ]
     assert list(asked(kept, index_of(hindi, "hi")).values()) == [("नियम",)]
     dutch = [

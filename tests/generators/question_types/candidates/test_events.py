@@ -71,9 +71,10 @@ def test_events_are_paired_that_are_about_one_subject_or_of_one_kind(index_of: C
     index = index_of([f"# Corley\n\n{fill}", f"# Aldby\n\n{fill}"])
     corley, aldby = index.in_document("d0"), index.in_document("d1")
 
-    def told(sentence: Any, subject: str, *names: str) -> Event:
+    def told(sentence: Any, subject: str, name: str = "", party: str = "") -> Event:
         clause: Any = SimpleNamespace(subject=subject)
-        return Event(sentence, (1801,), "it", 0, frozenset((subject, *names)), clause, frozenset({subject}))
+        parties = frozenset({subject, party or subject})
+        return Event(sentence, (1801,), "it", 0, parties | {name or subject}, clause, parties)
 
     def name(sentence: Any, kind: str) -> Event:
         return Event(sentence, (1801,), "it", 0, frozenset({kind}), None, frozenset({kind}))
@@ -81,7 +82,9 @@ def test_events_are_paired_that_are_about_one_subject_or_of_one_kind(index_of: C
     pairs = [
         (told(corley[0], "orrin"), told(corley[1], "orrin"), 0, "one subject"),
         (told(corley[0], "orrin"), told(aldby[0], "orrin"), 0, "one subject in two documents"),
-        (told(corley[0], "orrin"), told(corley[1], "maddock", "orrin"), 1, "the subject of one is in the other"),
+        (told(corley[0], "orrin"), told(corley[1], "maddock", party="orrin"), 1, "who does one is done the other to"),
+        (told(corley[0], "orrin"), told(corley[1], "maddock", "orrin"), None, "it is only named in the other"),
+        (told(corley[0], "x", party="orrin"), told(corley[1], "y", party="orrin"), None, "it does neither"),
         (told(corley[0], "orrin", "tarn"), told(corley[1], "maddock", "tarn"), None, "neither is about the Tarn"),
         (told(corley[0], "orrin"), told(corley[1], "maddock"), None, "one title alone"),
         (told(corley[0], "orrin"), told(corley[0], "orrin"), None, "one sentence"),

@@ -1,0 +1,69 @@
+"""Follow-ups about tables and lists of entries: a question about one row, and "And what about …?" of another."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ....utils.records.documents import Evidence, Passage
+from ....utils.records.drafts import Draft
+from ...writers.patterns import TypePatterns
+from ...writers.template import fill
+from .pattern_type import PatternCandidate
+
+_SIGNS = ("`{name}`", "“{name}”", "{name}")
+
+
+@dataclass(frozen=True)
+class TableFollowUp:
+    """The `first` turn, the `second` question in full, and the `turn` that asks it after the first."""
+
+    first: Draft[PatternCandidate]
+    second: Draft[PatternCandidate]
+    turn: str
+
+    @property
+    def asked_before(self) -> tuple[str, str]:
+        """The first question and its answer."""
+        return self.first.query, self.first.answers[0]
+
+    @property
+    def in_full(self) -> str:
+        return self.second.query
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        return tuple(dict.fromkeys((*self.first.candidate.passages, *self.second.candidate.passages)))
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        return tuple(dict.fromkeys((*self.first.candidate.evidence, *self.second.candidate.evidence)))
+
+    @property
+    def keys(self) -> Mapping[Hashable, int]:
+        return {**self.first.candidate.keys, **self.second.candidate.keys}
+
+
+def table_follow_ups(drafts: Iterable[Draft[PatternCandidate]], patterns: TypePatterns) -> Iterator[TableFollowUp]:
+    """Yield the follow-ups of questions that differ in the name of the row alone and have other answers."""
+    waiting: dict[tuple[str, str], Draft[PatternCandidate]] = {}
+    for draft in drafts:
+        said = _row_in(draft)
+        if said is None:
+            continue
+        alike = draft.candidate.evidence[0].doc_id, draft.query.replace(said, "")
+        first = waiting.get(alike)
+        if first is None:
+            waiting[alike] = draft
+        elif set(first.answers).isdisjoint(draft.answers):
+            del waiting[alike]
+            yield TableFollowUp(first, draft, fill(patterns.one("what_about"), name=said))
+
+
+def _row_in(draft: Draft[PatternCandidate]) -> str | None:
+    """Return the name of the row as a question says it, once; None if it has none, as for a figure ("£9")."""
+    if not draft.candidate.keep or not any(map(str.isalpha, draft.candidate.keep[-1])):
+        return None
+    shown = (sign.replace("{name}", draft.candidate.keep[-1]) for sign in _SIGNS)
+    found = next((each for each in shown if each in draft.query), None)
+    return found if found is not None and draft.query.count(found) == 1 else None

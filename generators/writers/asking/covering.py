@@ -1,0 +1,69 @@
+"""What a section must cover to answer a question: "explains how to …", "says that packages must …"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ....utils.languages import Language
+from ....utils.records.questions import ClauseQuestion
+from ....utils.text.words import contains_phrase, folded_words
+from ..patterns import TypePatterns
+from ..template import fill
+from .stating import stated
+from .wording import Known, is_you
+
+# Verbs of rules: somebody who follows one looks up where it stands.
+_DUTIES = frozenset({"must", "should", "shall"})
+# In words: a term, and what a rule or reason states.
+_LONGEST_TERM, _LONGEST = 3, 18
+
+
+def covering(question: ClauseQuestion, patterns: TypePatterns, language: Language, known: Known) -> str | None:
+    """Return the predicate of a section that answers a question; None if nobody would look for its section.
+
+    People look for instructions, reasons, rules, definitions and what to do in a case, by the patterns `how_to`, `why`,
+    `rule`, `defines`, `outcome` and `duty`. A language without these patterns says the question itself.
+    """
+    if not patterns.has("rule"):
+        return question.text
+    found = _instruction(question, language) or _statement(question, language, known)
+    return None if found is None else fill(patterns.one(found[0]), said=found[1])
+
+
+def _instruction(question: ClauseQuestion, language: Language) -> tuple[str, str] | None:
+    features, subject = question.features, question.clause.role("subject")
+    said = " ".join((question.used[0].meant or question.used[0].text).split()) if question.used else ""
+    if features.get("form_how_to"):
+        return "how_to", said
+    if features.get("form_outcome"):
+        return "outcome", f"{question.used[0].marker} {said}"
+    if features.get("form_duty") and (subject is None or is_you(subject)):
+        return "duty", f"{question.used[0].marker} {said}"
+    if features.get("form_definition"):
+        first, _, rest = said.partition(" ")
+        term = rest if first.lower() in language.scoring.articles else said
+        return ("defines", term) if 0 < len(term.split()) <= _LONGEST_TERM else None
+    return None
+
+
+def _statement(question: ClauseQuestion, language: Language, known: Known) -> tuple[str, str] | None:
+    verb = question.clause.verb
+    is_rule = verb.modal in _DUTIES or (verb.modal == "may" and not verb.passive)
+    if question.asked in ("subject", "statement") or not (is_rule or (question.asked == "reason" and not verb.negated)):
+        return None
+    is_reason = question.asked == "reason"
+    said = stated(question if is_reason else _whole(question), language, known)
+    if said is None or len(said.statement.split()) > _LONGEST:
+        return None
+    if not is_reason and not contains_phrase(folded_words(said.statement), folded_words(question.golds[0])):
+        return None
+    text = said.statement
+    if verb.negated:
+        behind = text[len(said.subject) :].replace(f" {verb.modal} ", f" {verb.modal} not ", 1)
+        text = said.subject + behind
+    return ("why" if is_reason else "rule"), text
+
+
+def _whole(question: ClauseQuestion) -> ClauseQuestion:
+    """Return a question that states its answer, too."""
+    return replace(question, used=(*question.used, question.answer))

@@ -1,0 +1,66 @@
+"""What a section must cover to answer a question, as it stands behind "which section"."""
+
+from __future__ import annotations
+
+import pytest
+
+from english_questions import ReadsKinds, questions
+from lm_eval_taskgen.generators.writers.asking.covering import covering
+from lm_eval_taskgen.generators.writers.patterns import type_patterns
+from lm_eval_taskgen.utils.languages import load_language
+
+pytest.importorskip("spacy")
+ENGLISH = load_language("en")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "expected", "why"),
+    [
+        (
+            "To raise the Corley flag, press the Escape key.",
+            "How do you raise the Corley flag?",
+            "explains how to raise the Corley flag",
+            "an instruction",
+        ),
+        (
+            "The Maddock slipway was abandoned because of a landslide.",
+            "Why was the Maddock slipway abandoned?",
+            "explains why the Maddock slipway was abandoned",
+            "a reason",
+        ),
+        (
+            "If the Corley signal fails, call the harbour office.",
+            "What should you do if the Corley signal fails?",
+            "says what to do if the Corley signal fails",
+            "a case",
+        ),
+        (
+            "If the Corley signal fails, the gate closes.",
+            "What happens if the Corley signal fails?",
+            "says what happens if the Corley signal fails",
+            "an outcome",
+        ),
+        (
+            "A slipway is a ramp on which ships are built.",
+            "What is a slipway?",
+            "defines “slipway”",
+            "a definition",
+        ),
+        (
+            "Barrels must be stored at the eastern quay of Corley.",
+            "Where must barrels be stored?",
+            "says that barrels must be stored at the eastern quay of Corley",
+            "a rule",
+        ),
+        (
+            "Iris Maddock opened the Corley store in 1871.",
+            "When did Iris Maddock open the Corley store?",
+            None,
+            "no rule",
+        ),
+        ("Barrels can be stored at Corley.", "Where can barrels be stored?", None, "what is possible is no rule"),
+    ],
+)
+def test_what_a_section_covers(sentence: str, question: str, expected: str | None, why: str) -> None:
+    patterns = type_patterns("pinpointing_quoting", ENGLISH, {})
+    assert covering(questions(sentence)[question], patterns, ENGLISH, ReadsKinds()) == expected, why
