@@ -11,7 +11,8 @@ from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
-from ..index.same_fact import other_values
+from ..index.same_fact import other_values, others_that_do
+from ..reading.inflections import alike, verb_forms
 from .base import Check
 from .common import DEFAULT_CHECKS
 from .lookup import asked_words, rarity_share
@@ -20,6 +21,8 @@ from .lookup import asked_words, rarity_share
 _MAY_DESCRIBE = 0.65
 # Share of the rarity of a question's other words at which another sentence may answer it for another thing.
 _MAY_ANSWER = 0.5
+# Share of the highest rarity below which a word tells nothing.
+_COMMON = 0.5
 # Letters that the forms of a verb share; a shorter verb ("be", "do") says little.
 _STEM = 4
 # Shorter words of a name tell nothing.
@@ -33,7 +36,7 @@ def hidden_name_in_question(draft: Draft[Hops], index: CorpusIndex) -> Reject | 
         sort = one.words.split()[1]
         words = [word for word in folded_words(one.name) if word != sort]
         told = [word for word in words if len(word) >= _LEAST_LETTERS and word in asked]
-        if (told and not one.name.islower()) or contains_phrase(asked, folded_words(one.name)):
+        if told or contains_phrase(asked, folded_words(one.name)):
             return Reject("bridge_in_question", f"{one.name!r} or a part of it stands in the question")
     return None
 
@@ -68,7 +71,8 @@ def another_answer_to_the_last(draft: Draft[Hops], index: CorpusIndex) -> Reject
     hidden = _telling(draft.candidate.described[-1].name, index)
     for other in _answering(draft, index, _MAY_DESCRIBE):
         # A sentence without a name may speak of whatever its passage names.
-        about = other.words if _names_something(other, index) else folded_words(other.chunk.text)
+        open_to = not _names_something(other, index) and _may_mean(other, draft, index)
+        about = folded_words(other.chunk.text) if open_to else other.words
         if not hidden.isdisjoint(about):
             return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     golds = {word for gold in draft.answers for word in folded_words(gold)}
@@ -81,6 +85,20 @@ def another_answer_to_the_last(draft: Draft[Hops], index: CorpusIndex) -> Reject
 def _names_something(sentence: Sentence, index: CorpusIndex) -> bool:
     clauses = index.facts.clauses_of(sentence)
     return bool(sentence.of_kind("name")) or any(role.phrase.proper for clause in clauses for role in clause.roles)
+
+
+def _may_mean(sentence: Sentence, draft: Draft[Hops], index: CorpusIndex) -> bool:
+    """Return False for a sentence without a pronoun or noun that may stand for a person, if the last thing is one."""
+    words, question = index.language.clauses, draft.candidate.lookup.question
+    own = _phrase_of(question, _telling(draft.candidate.described[-1].name, index))
+    if words is None or own is None or index.facts.is_person(own) is not True:
+        return True
+    return not {*words.third_persons, *words.persons}.isdisjoint(sentence.words)
+
+
+def _phrase_of(question: ClauseQuestion, name: set[str]) -> Phrase | None:
+    """Return the phrase by which a question names a thing."""
+    return next((one for one in question.used if not name.isdisjoint(folded_words(one.meant or one.text))), None)
 
 
 def an_earlier_passage_tells(draft: Draft[Hops], index: CorpusIndex) -> Reject | None:
@@ -102,16 +120,36 @@ def last_passage_is_enough(draft: Draft[Hops], index: CorpusIndex) -> Reject | N
     """Reject a question if what it says beside the description leads to its answer alone.
 
     Some other sentence, about something else, must have enough of those words, among them the verb, all names and all
-    figures, and something of the kind asked for.
+    figures, and something of the kind asked for. If there is nothing but the verb, as in "When did … die?", something
+    else of the sort must do it too.
     """
     question = draft.candidate.lookup.question
     hidden = _telling(draft.candidate.described[-1].name, index)
+    if _says_only_the_verb(question, hidden, index) and _others_do_it(question, hidden, index):
+        return None
     marks = {word for phrase in question.used if _is_mark(phrase) for word in folded_words(phrase.text)} - hidden
     for other in _answering(draft, index, _MAY_ANSWER):
         says_so = has_verb(other.words, question.clause, index) and marks <= set(other.words)
         if says_so and hidden.isdisjoint(other.words):
             return None
     return Reject("one_hop_is_enough", f"the description is not needed: {draft.candidate.lookup.sentence.text[:200]}")
+
+
+def _says_only_the_verb(question: ClauseQuestion, hidden: set[str], index: CorpusIndex) -> bool:
+    lemmas, code = alike(question.clause.verb.lemma, index.language), index.language.code
+    said = hidden.union(*(verb_forms(lemma, code) for lemma in lemmas), *(folded_words(lemma) for lemma in lemmas))
+    rest = [word for word in asked_words(question.text, index) if word not in said]
+    return all(index.rarity(word) < _COMMON * index.rarity("") for word in rest)
+
+
+def _others_do_it(question: ClauseQuestion, hidden: set[str], index: CorpusIndex) -> bool:
+    """Return True if the corpus says what is asked of something else that is a person or thing as well."""
+    own = _phrase_of(question, hidden)
+    if own is None:
+        return False
+    is_person = index.facts.is_person(own)
+    others = (one for one in others_that_do(question.clause, own, index) if index.facts.is_person(one) is is_person)
+    return any(hidden.isdisjoint(folded_words(one.meant or one.text)) for one in others)
 
 
 def has_verb(folded: Sequence[str], clause: Clause, index: CorpusIndex) -> bool:
@@ -151,9 +189,9 @@ def _as_stated(question: ClauseQuestion) -> str:
 
 
 def _telling(name: str, index: CorpusIndex) -> set[str]:
-    """Return the words by which a sentence shows that it speaks of a thing; all of a term's, since each is common."""
+    """Return the words by which a sentence shows that it speaks of a thing."""
     words = folded_words(name)
-    return {words[-1]} if name.islower() else {word for word in words if len(word) >= _LEAST_LETTERS} or set(words)
+    return {word for word in words if len(word) >= _LEAST_LETTERS} or set(words)
 
 
 # Cheap checks first.

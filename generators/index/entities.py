@@ -19,12 +19,18 @@ from .corpus_index import CorpusIndex
 # What distinguishes titles of the same name: "Jacksonville, Florida", "Victoria (Australia)".
 _ADDED = re.compile(r"(?:,| \().*$")
 _ARTICLE = re.compile(r"^(?:the|a|an) ", re.IGNORECASE)
-# The kinds of phrases that stand for a thing, and the most words of a term.
+# The kinds of phrases that stand for a thing.
 _THINGS = frozenset({"person", "organisation", "group", "place", "event", "work", "term", "thing"})
-_LONGEST_TERM = 3
 _LONGEST_SENTENCE = 60
 # A title of fewer words is a name only if the corpus uses it as one.
 _LEAST_TITLE_WORDS, _LEAST_INITIALS = 2, 3
+# "a flood barrier across the river mouth": the noun for what sort of thing it is.
+_SORT = (
+    r"an? (?:[a-z-]+ )*?(?P<noun>[a-z]+)(?= (?:of|in|on|at|for|that|who|which|where|across|between|by|from|with|to|near"
+    r"|over|under|whose|founded|built|designed|made|used|located)\b|[,.;])"
+)
+# Sentences with a name that are read for what sort of thing it is.
+_READ_FOR_A_SORT = 12
 # A document is about a person if one sentence in so many says "he" or "she".
 _ONE_IN = 3
 # A name in more sentences than this cannot be identified by one description.
@@ -63,6 +69,7 @@ class Entities:
     _titles: dict[str, str | None] = field(default_factory=dict)
     _mentions: dict[str, list[Mention]] = field(default_factory=dict)
     _sorts: dict[str, str | None] = field(default_factory=dict)
+    _said: dict[str, str | None] = field(default_factory=dict)
 
     def title_name(self, chunk: Chunk) -> str | None:
         """Return the name that is the title of a chunk's document; None if the corpus does not use it as a name."""
@@ -123,7 +130,7 @@ class Entities:
         return title if own and (is_part or name == self._initials(title)) else name
 
     def name_of(self, phrase: Phrase, sentence: Sentence) -> str | None:
-        """Return the name of what a phrase stands for: its own, its title's, or a term of two words or more."""
+        """Return the name of what a phrase stands for: its own, or its title's."""
         words = self.index.language.clauses
         if words is None or phrase.kind not in _THINGS or phrase.figure is not None or phrase.cut:
             return None
@@ -131,16 +138,18 @@ class Entities:
         own = folded_words(text)
         if phrase.text.lower() in words.third_persons:
             return self._person_of_the_title(sentence)
+        if phrase.text.lower() in words.neuter_pronouns and not phrase.meant:
+            return self._thing_of_the_title(sentence)
         if not own or own[0] in (*words.open_determiners, *words.open_pronouns) or own[-1] in words.vague_nouns:
             return None
         if phrase.proper:
             return None if re.search(r"['’]s? |\d$|,", text) else self._in_full(text, sentence)
         title = self.title_name(sentence.chunk)
         is_sort = phrase.definite and not phrase.plural and len(own) == 1
-        if title is not None and is_sort and own[0] in (*folded_words(title), self.index.facts.class_of(title)):
-            return title
-        is_term = len(own) <= _LONGEST_TERM and re.fullmatch(r"[a-z]+(?:[ -][a-z]+)*", text) is not None
-        return text if is_term and (len(own) > 1 or not phrase.definite) else None
+        if title is None or not is_sort:
+            return None
+        sorts = (*folded_words(title), self.index.facts.class_of(title), self._said_to_be(title))
+        return title if own[0] in sorts else None
 
     def _person_of_the_title(self, sentence: Sentence) -> str | None:
         """Return whom "he" or "she" means: the person whom the title names, if nobody else is named here or before."""
@@ -151,8 +160,36 @@ class Entities:
         before = self.index.sentences[max(0, sentence.number - 1)]
         near = [sentence, before] if before.chunk.chunk_id == sentence.chunk.chunk_id else [sentence]
         named = [role.phrase for one in near for clause in facts.clauses_of(one) for role in clause.roles]
-        others = [phrase for phrase in named if phrase.proper and own.isdisjoint(folded_words(phrase.text))]
-        return None if any(facts.is_person(phrase) is not False for phrase in others) else title
+        others = [
+            phrase
+            for phrase in named
+            if phrase.proper and not self._is_pronoun(phrase) and own.isdisjoint(folded_words(phrase.text))
+        ]
+        return None if any(map(self._may_be_a_person, others)) else title
+
+    def _is_pronoun(self, phrase: Phrase) -> bool:
+        words = self.index.language.clauses
+        return words is not None and phrase.text.lower() in words.open_pronouns
+
+    def _may_be_a_person(self, phrase: Phrase) -> bool:
+        found = self.index.facts.is_person(phrase)
+        last = phrase.text.split()[-1]
+        if found is None and " " in phrase.text and self.index.facts.in_lower_case(last):
+            return False  # "Harrow Hill Observatory"
+        return phrase.kind in ("person", "thing") if found is None else found
+
+    def _thing_of_the_title(self, sentence: Sentence) -> str | None:
+        """Return what "it" means: what the title names, if the sentence before says what that is, and nothing else."""
+        title = self.title_name(sentence.chunk)
+        if title is None or self._is_a_person(title) or not sentence.number:
+            return None
+        before = self.index.sentences[sentence.number - 1]
+        if before.chunk.chunk_id != sentence.chunk.chunk_id:
+            return None
+        said = [clause for clause in self.index.facts.clauses_of(before) if clause.source == "main"]
+        subject = said[0].role("subject") if len(said) == 1 and said[0].verb.lemma == "be" else None
+        is_title = subject is not None and self.name_of(subject, before) == title
+        return title if is_title else None
 
     def _is_a_person(self, title: str) -> bool:
         """Return True if the documents under a title say "he" or "she" in every few sentences."""
@@ -163,6 +200,7 @@ class Entities:
 
     def named(self, clause: Clause, phrase: Phrase, naming: Naming) -> Mention:
         """Return the clause with a name in place of what its sentence calls the thing."""
+        clause = self._others_named(clause, phrase)
         head = naming.name.split()[-1].lower()
         plural = phrase.plural and head.endswith("s")
         is_named = not phrase.meant and folded(phrase.text) == folded(naming.name)
@@ -172,6 +210,27 @@ class Entities:
         roles = tuple(Role(role.name, said) if role.phrase is phrase else role for role in clause.roles)
         return Mention(replace(clause, roles=roles), said, naming)
 
+    def _others_named(self, clause: Clause, own: Phrase) -> Clause:
+        """Return a clause whose phrases say by its name what the title names ("the town", "it"), all but `own`."""
+        title = self.title_name(clause.sentence.chunk)
+        if title is None:
+            return clause
+
+        def in_full(role: Role) -> Role:
+            phrase = role.phrase
+            if phrase is own or phrase.proper or phrase.meant or self.name_of(phrase, clause.sentence) != title:
+                return role
+            return Role(role.name, replace(phrase, meant=self._with_article(title), proper=True))
+
+        return replace(clause, roles=tuple(map(in_full, clause.roles)))
+
+    def _with_article(self, name: str) -> str:
+        """Return "the Sael Barrage" if the corpus writes it so within sentences more often than not."""
+        name = _ARTICLE.sub("", name)
+        found = [s.text for s in self.index.sentences_with(folded_words(name), MAX_SENTENCES_OF_A_NAME)]
+        having = sum(f"the {name}" in text or f"The {name}" in text for text in found)
+        return f"the {name}" if 2 * having > len(found) else name
+
     def mentions(self, name: str) -> list[Mention]:
         """Return the clauses in which a thing has a role, in the order of the corpus; none of a name of many things."""
         if name not in self._mentions:
@@ -180,8 +239,7 @@ class Entities:
 
     def _find(self, name: str) -> Iterator[Mention]:
         sentences = {sentence.number: sentence for sentence in self.index.sentences_with(folded_words(name))}
-        few = len(sentences) <= MAX_SENTENCES_OF_A_NAME
-        is_one = few if name.islower() else names_one_thing(folded(name), tuple(sentences.values()), self.index)
+        is_one = names_one_thing(folded(name), tuple(sentences.values()), self.index)
         if not is_one and name not in self._chunks_about:
             return
         for chunk in self._chunks_about.get(name, ()):
@@ -220,8 +278,6 @@ class Entities:
             if name in names:
                 return sort
         parts = name.split()
-        if len(parts) > 1 and parts[-1].islower():
-            return parts[-1]
         sorts = {*words.kinds, *words.places}
         if len(parts) > 1 and parts[-1].lower() in sorts and "of" not in parts:
             return parts[-1].lower()
@@ -231,6 +287,9 @@ class Entities:
         if known is not None:
             return known
         mentions = self.mentions(name)
+        said = self._said_to_be(name)
+        if said is not None:
+            return said
         before = Counter(noun for mention in mentions if (noun := self._noun_before(name, mention.clause.sentence)))
         if before:
             return before.most_common(1)[0][0]
@@ -241,12 +300,24 @@ class Entities:
             return words.person_noun
         return None
 
+    def _said_to_be(self, name: str) -> str | None:
+        """Return "barrier" of "the Sael Barrage is a flood barrier", if nothing else is said to be what it is."""
+        if name not in self._said:
+            is_a = re.compile(rf"(?:^|, )(?:[Tt]he )?{re.escape(name)} (?:is|was) {_SORT}")
+            opening = [one for chunk in self._chunks_about.get(name, ()) for one in self.index.in_chunk(chunk)[:1]]
+            read = [*opening, *self.index.sentences_with(folded_words(name), _READ_FOR_A_SORT)]
+            nouns = {found["noun"] for sentence in read if (found := is_a.search(sentence.text))}
+            nouns.difference_update(self.index.language.clauses.vague_nouns if self.index.language.clauses else ())
+            self._said[name] = nouns.pop() if len(nouns) == 1 else None
+        return self._said[name]
+
     def _acts_as_a_person(self, mention: Mention) -> bool:
         """Return True if a thing of unknown sort does what only people do."""
         words, phrase, verb = self.index.language.clauses, mention.phrase, mention.clause.verb
         assert words is not None
-        unknown = phrase.kind == "thing" and self.index.facts.is_person(phrase) is None and not phrase.text.isupper()
-        unknown = unknown and not phrase.definite and not phrase.plural
+        unknown = phrase.kind in ("thing", "organisation") and self.index.facts.is_person(phrase) is None
+        unknown = unknown and not (phrase.text.isupper() or phrase.definite or phrase.plural)
+        unknown = unknown and not any(map(self.index.facts.in_lower_case, phrase.text.split()))
         return unknown and phrase is mention.clause.role("subject") and verb.lemma in words.person_verbs
 
     def _noun_before(self, name: str, sentence: Sentence) -> str | None:

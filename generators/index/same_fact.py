@@ -9,7 +9,7 @@ from ...utils.records.facts import Clause, Phrase, RoleName
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded_words
-from ..reading.inflections import alike
+from ..reading.inflections import alike, verb_forms
 from .corpus_index import CorpusIndex
 
 # Sentences that are read for one question, and the share of the rarity of what the question names that each has.
@@ -37,6 +37,23 @@ def other_values(
         for found in index.facts.clauses_of(other):
             if _same_act(clause, found, index) and all(_agrees(part, phrase, found, index) for part, phrase in said):
                 yield from ((other, phrase) for phrase in _in_part(asked, found) if not _is_open(phrase, index))
+
+
+def others_that_do(clause: Clause, own: Phrase, index: CorpusIndex) -> Iterator[Phrase]:
+    """Yield what has the part of a phrase of a clause in other clauses of the corpus with its verb or one like it."""
+    role = next((role for role in clause.roles if role.phrase.start == own.start), None)
+    part = part_of(role.name, clause) if role is not None else None
+    forms = [
+        form
+        for verb in sorted(alike(clause.verb.lemma, index.language))
+        for form in sorted(verb_forms(verb, index.language.code))
+    ]
+    for form in forms if part is not None else ():
+        for other in index.sentences_with((form,), _READ):
+            if other.number != clause.sentence.number:
+                for found in index.facts.clauses_of(other):
+                    if _same_act(clause, found, index):
+                        yield from (phrase for phrase in _in_part(part, found) if not _is_open(phrase, index))
 
 
 def _is_used(phrase: Phrase, question: ClauseQuestion) -> bool:

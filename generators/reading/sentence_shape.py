@@ -31,9 +31,9 @@ def is_prose(text: str) -> bool:
     return not _NOT_PROSE.search(without_addresses(text))
 
 
-def is_plain_sentence(sentence: Sentence, language: Language) -> bool:
-    """True if the text is one whole prose sentence that is neither too short nor too long to quote."""
-    return MIN_WORDS <= len(sentence.words) <= MAX_WORDS and _is_plain(sentence.text, language.sentence_ends)
+def is_plain_sentence(sentence: Sentence, language: Language, least: int = MIN_WORDS) -> bool:
+    """True if the text is one whole prose sentence of `least` words or more that is not too long to quote."""
+    return least <= len(sentence.words) <= MAX_WORDS and _is_plain(sentence.text, language.sentence_ends)
 
 
 # Cached: each question type checks a sentence for each of its names and figures.

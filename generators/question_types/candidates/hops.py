@@ -10,7 +10,7 @@ from itertools import pairwise
 from random import Random
 
 from ....utils.records.drafts import Described, Hops, SectionHops
-from ....utils.records.facts import Clause
+from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import Sentence
 from ...checks.lookup import without_question_words
@@ -27,6 +27,8 @@ from .lookups import lookup_of
 
 # Sentences whose questions are ranked together.
 _BLOCK = 600
+# A sentence may be shorter than one that is quoted: "Tesla died on 7 January 1943."
+_LEAST_WORDS = 4
 _MAX_WORDS = {2: 22, 3: 28, 4: 34}
 # Sums of the rarities of a description's words (each 0 to 1) from which it tells what is meant; less with a name.
 _TELLS, _NAMED_TELLS = 1.6, 1.2
@@ -60,7 +62,7 @@ class HopFinder:
         if not self.index.facts.can_read:
             return
         for block in in_blocks(self.index.sentences, random, _BLOCK):
-            plain = [sentence for sentence in block if is_plain_sentence(sentence, self.index.language)]
+            plain = [one for one in block if is_plain_sentence(one, self.index.language, _LEAST_WORDS)]
             self.index.facts.read(plain)
             found = [one for sentence in plain for one in self._about(sentence, hops)]
             yield from spread(found, random)
@@ -69,7 +71,7 @@ class HopFinder:
         """Yield questions whose answer a sentence gives, as the thing described, cost and question."""
         found: dict[tuple[Hashable, ...], list[tuple[float, str, Hops]]] = defaultdict(list)
         for question, mention in self._naming(sentence):
-            if question.answer.kind in _VAGUE and not question.answer.proper:
+            if _is_vague(question.answer):
                 continue
             name = mention.naming.name
             for chain in self._chains(name, hops - 1, (sentence,)):
@@ -149,6 +151,10 @@ class HopFinder:
                 named = any(phrase.proper for phrase in found.said)
                 if sum(map(index.rarity, words)) >= (_NAMED_TELLS if named else _TELLS) * rarest:
                     yield Described(name, mention.clause, found.noun_phrase, _stated(mention.clause, found))
+
+
+def _is_vague(answer: Phrase) -> bool:
+    return answer.kind in _VAGUE and not answer.proper and answer.figure is None
 
 
 def _stated(clause: Clause, description: Description) -> str:

@@ -14,7 +14,7 @@ from .gates import ODD_SIGNS, POINTERS, is_bare, loses_sense
 from .wording import Known, active, agrees_plural, as_predicate, plain_past, said
 
 # Longer descriptions cannot be taken in while reading a question.
-_MAX_WORDS = 13
+_MAX_WORDS = 10
 # Verbs that say too little of their subject or object to describe it.
 _SAYS_LITTLE = frozenset({
     "include", "become", "remain", "call", "do", "begin", "continue", "see", "seem", "make", "take", "know", "mean",
@@ -28,6 +28,8 @@ _NEEDED: tuple[RoleName, ...] = ("recipient", "object", "complement", "topic", "
 _ARTICLE = re.compile(r"^(?:a|an|the) ", re.IGNORECASE)
 # Where what a thing is said to be ends.
 _END_OF_CLAUSE = re.compile(r"[,;:](?:\s|$)|\.$|\s[–—(]| but ")
+_NAME = re.compile(r" [A-Z]")
+_NO_THINGS = frozenset({"year", "date", "time", "duration", "number", "money", "measure", "percentage", "clause"})
 # Words of a complement that tell nothing apart: "a famous city".
 _LEAST_COMPLEMENT_WORDS = 4
 
@@ -80,8 +82,18 @@ def _is_clean(found: Description, phrase: Phrase) -> bool:
         or POINTERS.search(text.removeprefix("the "))
         or _OWNED.search(text)
         or any(is_bare(other) or other.cut for other in found.said)
+        or not any(map(_singles_out, found.said))
         or phrase.text.lower() in text.lower()
     )
+
+
+def _singles_out(phrase: Phrase) -> bool:
+    """Return True for a phrase with a name, and for a definite one; "a comet" and "in 1871" fit many things."""
+    return phrase.kind not in _NO_THINGS and (_is_named(phrase) or phrase.definite)
+
+
+def _is_named(phrase: Phrase) -> bool:
+    return phrase.proper or _NAME.search(phrase.meant or phrase.text) is not None
 
 
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own|my|your|you|we|us)\b", re.IGNORECASE)
@@ -169,9 +181,11 @@ class _InEnglish:
         opening = f"the {noun}" if shortens else f"the {noun} {'who' if self._is_person else 'that'}"
         agent = self.words.agent_nouns.get(verb.lemma)
         thing = self.clause.role("object")
-        if agent and thing is not None and self._is_person and not verb.finite and not plural:
-            yield Description(f"the {agent} of {said(thing, self.clause, self.known)}", said=(thing,))
+        is_agent = agent and thing is not None and self._is_person and not verb.finite and not plural
+        is_agent = is_agent and _singles_out(thing)
         for roles in self._rests():
+            if is_agent and roles[0].phrase is thing:
+                yield self._worded([f"the {agent} of", self._said(roles)], roles)
             if roles:
                 yield self._worded([opening, predicate, self._said(roles)], roles)
 
@@ -191,11 +205,13 @@ class _InEnglish:
     def _relative(self, noun: str, pronoun: str, own: Role) -> Iterator[Description]:
         """Yield "the river that the bridge crosses", "the city where he was born"."""
         subject = self.clause.role("subject")
-        if subject is None or (subject.text.lower() in self.words.open_pronouns and not subject.meant):
+        stranded = self.phrase.marker if pronoun != "where" else ""
+        if subject is None or not _singles_out(subject) or (stranded and self.verb.passive):
+            return
+        if subject.text.lower() in self.words.open_pronouns and not subject.meant:
             return
         name = said(subject, self.clause, self.known)
         predicate = as_predicate(self.verb, plural=agrees_plural(subject))
-        stranded = self.phrase.marker if pronoun != "where" else ""
         for roles in self._rests():
             if stranded and any(role.name == "time" for role in roles):
                 continue
@@ -207,6 +223,9 @@ class _InEnglish:
         others = [role for role in self.clause.roles if role.phrase is not self.phrase and role.name in _ORDER]
         others.sort(key=lambda role: (_ORDER.index(role.name), role.phrase.start))
         seen: list[list[Role]] = []
+        if any(role.name == "object" and _is_named(role.phrase) for role in others):
+            seen.append([role for role in others if role.name in ("recipient", "object")])
+            yield seen[0]
         for more in ((), ("place",), ("time",), ("place", "time", "purpose", "duration")):
             roles = [role for role in others if role.name in (*_NEEDED, *more)]
             if roles not in seen:

@@ -27,14 +27,14 @@ def asked(
     first, last = (next(one for one in index.sentences if one.doc_id == name) for name in ("d0", "d1"))
     telling, answering = (index.facts.clauses_of(sentence)[0] for sentence in (first, last))
     told = Described("Ann Fenwick", telling, "the founder of the cotton mill of Corley", "founded cotton mill Corley")
-    place = next(span for span in last.answer_spans if span.text == "Aldby")
-    used = tuple(role.phrase for role in answering.roles if "Aldby" not in role.phrase.text)
-    answer = next(role for role in answering.roles if "Aldby" in role.phrase.text)
-    question = ClauseQuestion(
-        "Where did Ann Fenwick learn the weaving trade?", answering, answer.name, answer.phrase, ("Aldby",), used
-    )
+    gold = template.get("gold", "Aldby")
+    place = next(span for span in last.answer_spans if span.text == gold)
+    used = tuple(role.phrase for role in answering.roles if gold not in role.phrase.text)
+    answer = next(role for role in answering.roles if gold in role.phrase.text)
+    plain = query.replace(told.words, told.name)
+    question = ClauseQuestion(plain, answering, answer.name, answer.phrase, (gold,), used)
     candidate = Hops((told,), Lookup(last, place, question), template.get("text", query))
-    return Draft("multi_hop", query, ("Aldby",), candidate), index
+    return Draft("multi_hop", query, (gold,), candidate), index
 
 
 @pytest.mark.parametrize(
@@ -76,6 +76,27 @@ def test_what_else_the_corpus_says(
     check: str, others: list[str], reason: str | None, why: str, on: SimpleNamespace
 ) -> None:
     assert on.reason(getattr(hops, check), asked(on, others)) == reason, why
+
+
+@pytest.mark.parametrize(
+    ("check", "other", "reason", "why"),
+    [
+        ("last_passage_is_enough", "Joseph Orr retired late.", None, "anybody may retire"),
+        ("last_passage_is_enough", "Joseph Orr was tired.", "one_hop_is_enough", "nobody else did"),
+        ("last_passage_is_enough", "The old camera retired late.", "one_hop_is_enough", "she is no camera"),
+        (
+            "another_answer_to_the_last",
+            "It was of Ann Fenwick. She retired in 1902.",
+            "another_answer",
+            "she did again",
+        ),
+        ("another_answer_to_the_last", "It was of Ann Fenwick. A camera retired in 1902.", None, "she is no camera"),
+    ],
+)
+def test_what_anybody_may_do(check: str, other: str, reason: str | None, why: str, on: SimpleNamespace) -> None:
+    query = "When did the founder of the cotton mill of Corley retire?"
+    texts = (FOUNDED, "Ann Fenwick retired in 1871. She was a good physician.")
+    assert on.reason(getattr(hops, check), asked(on, [other], query, texts, gold="1871")) == reason, why
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ EN_FOUR = [
         "Olga Barrow died of a fever in 1888. Peter Lunde died of a fever in 1902. Both of the graves are lost.",
     ),
 ]
-THREE = "When did the person whom the founder of the old mill married die of a fever?"
+THREE = "When did the person whom the founder of the old mill at Albery married die of a fever?"
 
 
 def index_of(texts: Any, code: Any = "en") -> Any:
@@ -85,7 +85,8 @@ def asked(texts: Any, hops: Any, code: Any = "en") -> Any:
         (
             EN_FOUR,
             4,
-            "When did the person whom the person whom the founder of the old mill married taught die of a fever?",
+            "When did the person whom the person whom the founder of the old mill at Albery married taught die of a "
+            "fever?",
             "1888",
         ),
     ],

@@ -19,7 +19,7 @@ BETWEEN, WITHIN = "multi_hop_between_documents", "multi_hop_within_corpus"
 MILL = "Ann Fenwick founded the old mill at Albery. Its wheel fed the whole valley in those years."
 DEATH = "Ann Fenwick died of a fever in 1871. Both graves are lost."
 OTHER = "Tom Marsh died of a fever in 1902. Nobody knows where he lies today."
-QUESTION = "When did the founder of the old mill die of a fever?"
+QUESTION = "When did the founder of the old mill at Albery die of a fever?"
 
 
 def drafts(texts: list[tuple[str, str]], name: str = BETWEEN) -> tuple[Any, list[Any]]:

@@ -20,7 +20,7 @@ NAME = "multi_hop_within_corpus"
 SMALL = ChunkingConfig(max_tokens=40, overlap_tokens=0)
 MILL = "Ann Fenwick founded the old mill at Albery. Its wheel fed the whole valley in those years."
 GRAVES = "Ann Fenwick died of a fever in 1871. Tom Marsh died of a fever in 1902. Both graves are lost."
-QUESTION = "When did the founder of the old mill die of a fever?"
+QUESTION = "When did the founder of the old mill at Albery die of a fever?"
 
 
 def kept(documents: list[Document]) -> dict[str, Any]:

@@ -36,6 +36,13 @@ def described(text: str, name: str, noun: str | None, owned: str = "", code: str
             "the noun for who does it",
         ),
         (
+            "Ann Fenwick founded the mill of Albery with a small loan in 1871.",
+            "Fenwick",
+            "physician",
+            "the founder of the mill of Albery",
+            "what is named needs no more",
+        ),
+        (
             "Ann Fenwick restored the mill of Albery in 1871.",
             "Fenwick",
             "physician",
@@ -105,6 +112,8 @@ def test_what_is_owned_describes_its_owner() -> None:
         ("Ann Fenwick founded the mill of Albery.", "Fenwick", None, "no bare thing"),
         ("Ann Fenwick founded her own mill in the valley.", "Fenwick", "person", "an owner outside the description"),
         ("Ann Fenwick founded the mill in the valley.", "Fenwick", "person", "which mill it is stands elsewhere"),
+        ("Ann Fenwick discovered a comet in 1871.", "Fenwick", "person", "others discovered one"),
+        ("A ferry crosses the Sael near the old town.", "Sael", "river", "one of many ferries"),
         ("The Sael became a river of the northern county.", "Sael", "river", "the verb says too little"),
         (
             "Ann Fenwick was born in Ravel in 1871.",
