@@ -71,7 +71,9 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
         if not any(contains_phrase(other.words, gold) for gold in golds):
             return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     for other, value in other_values(lookup.question, index):
-        if not any(says_the_same(folded_words(value.meant or value.text), gold) for gold in golds):
+        if lookup.question.may_be_answered_in(other.doc_id) and not any(
+            says_the_same(folded_words(value.meant or value.text), gold) for gold in golds
+        ):
             return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
     return None
 
@@ -80,7 +82,7 @@ def sentences_that_may_answer(lookup: Lookup, index: CorpusIndex) -> Iterator[Se
     """Yield the other sentences that have nearly all words of a question and something of the kind asked for."""
     asked, kinds = asked_words(lookup.question.text, index), _like(lookup.answer.kind)
     for other in index.sentences_like(asked, MAY_ANSWER):
-        if other.number == lookup.sentence.number:
+        if other.number == lookup.sentence.number or not lookup.question.may_be_answered_in(other.doc_id):
             continue
         if kinds and not any(span.kind in kinds for span in other.answer_spans):
             continue
@@ -121,6 +123,8 @@ def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:
     wanted = bare_words(term.text, index.language)
     for other in index.sentences_with(wanted):
         if other.number == lookup.sentence.number or contains_phrase(other.words, gold):
+            continue
+        if not lookup.question.may_be_answered_in(other.doc_id):
             continue
         for clause in index.facts.clauses_of(other):
             subject = clause.role("subject")

@@ -33,6 +33,7 @@ from .retrieval import BM25Search
 from .sentences import Sentences, SentenceTable
 from .subjects import Subjects
 from .topics import Topics, topics_of
+from .works import Works
 
 __all__ = ["CorpusIndex"]
 
@@ -197,6 +198,11 @@ class CorpusIndex:
     def facts(self) -> FactIndex:
         """The clauses of the sentences, read when they are asked for."""
         return FactIndex(self)
+
+    @cached_property
+    def works(self) -> Works:
+        """The documents that are called by their titles."""
+        return Works(self)
 
     @cached_property
     def vocabulary(self) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
-from ..reading.titles import title_of_work
 from .antecedents import with_antecedent
 from .name_uses import evenly
 
@@ -126,8 +125,9 @@ class FactIndex:
         points = self.index.language.clauses
         if points is None or not points.this_work:
             return clause
-        work = title_of_work(clause.sentence.chunk, points.works, self.index.shared_headings)
-        if work is None or not any(points.this_work in role.phrase.text.lower() for role in clause.roles):
+        found = self.index.works.of(clause.sentence.chunk)
+        work = found.title if found is not None else ""
+        if not work or not any(points.this_work in role.phrase.text.lower() for role in clause.roles):
             return clause
         this = re.compile(rf"\b{points.this_work} (?:{work.split()[-1]}|{points.any_work})\b", re.IGNORECASE)
         roles = (replace(role, phrase=_in_full(role.phrase, this, f"the {work}")) for role in clause.roles)

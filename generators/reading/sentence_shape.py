@@ -15,6 +15,9 @@ from ...utils.text.words import folded_words
 
 MIN_WORDS = 7
 MAX_WORDS = 40
+# Words of a sentence whose facts are read, where a pipeline parses it: nobody has to quote it.
+MIN_READ_WORDS, MAX_READ_WORDS = 5, 55
+_WITHIN_A_VARIABLE = re.compile(r"(?<=[A-Za-z\d])_(?=[A-Za-z\d])")
 _PREPOSITIONS = ("on", "for", "upon")
 # Only scripts with capitals match.
 _GOES_ON = re.compile(r" (on|for|upon|and|&) (?:the )?[A-Z]")
@@ -34,6 +37,17 @@ def is_prose(text: str) -> bool:
 def is_plain_sentence(sentence: Sentence, language: Language, least: int = MIN_WORDS) -> bool:
     """True if the text is one whole prose sentence of `least` words or more that is not too long to quote."""
     return least <= len(sentence.words) <= MAX_WORDS and _is_plain(sentence.text, language.sentence_ends)
+
+
+def is_readable_sentence(sentence: Sentence, language: Language) -> bool:
+    """True if the facts of a sentence can be asked about: a plain one, and where a pipeline parses the language, also a
+    shorter or longer one, or one with names of variables.
+    """
+    if language.clauses is None:
+        return is_plain_sentence(sentence, language)
+    if not MIN_READ_WORDS <= len(sentence.words) <= MAX_READ_WORDS:
+        return False
+    return _is_plain(_WITHIN_A_VARIABLE.sub("", sentence.text), language.sentence_ends)
 
 
 # Cached: each question type checks a sentence for each of its names and figures.

@@ -15,6 +15,9 @@ _QUOTES = re.compile('["“”„«»]')
 # "About this manual" is a heading in the manual, not its name.
 _POINTING = re.compile(r"\b(?:this|these|our|your)\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:the|a|an) ", re.IGNORECASE)
+_NUMBER = r"(?P<number>\d+(?:\.\d+)*)"
+# Characters at the beginning of a document among which its version stands, on a line of its own.
+_TOP = 400
 # Longer words in capitals are no abbreviations.
 _LONGEST_ABBREVIATION = 4
 
@@ -31,12 +34,31 @@ def sayable_title(chunk: Chunk, shared: Collection[str] = ()) -> str | None:
     return None
 
 
-def title_of_work(chunk: Chunk, works: tuple[str, ...], shared: Collection[str] = ()) -> str | None:
-    """Return a sayable title without its article if its last word is one of `works` ("Public License"), else None."""
+def title_of_work(chunk: Chunk, works: tuple[str, ...], shared: Collection[str] = (), version: str = "") -> str | None:
+    """Return a sayable title without its article if its last word is one of `works` ("Public License"), else None.
+
+    `version` is the word for a version, which may stand with its number behind that ("Public License Version 2.0").
+    """
     title = sayable_title(chunk, shared)
+    if title is not None and version:
+        title = re.sub(rf",? {version} {_NUMBER}$", "", title, flags=re.IGNORECASE)
     if title is None or title.split()[-1].lower() not in works or _POINTING.search(title):
         return None
     return _ARTICLE.sub("", title)
+
+
+def version_of_work(title: str, text: str, version: str) -> str:
+    """Return the number of a work's version from its title or the lines below it ("Version 2, June 1991"), or "".
+
+    Args:
+        title: of the document, as it has it.
+        text: of the document.
+        version: the word for a version.
+    """
+    behind = re.search(rf"\b{version} {_NUMBER}$", title, re.IGNORECASE)
+    below = re.search(rf"^\W*{version} {_NUMBER}(?![\w.]*\d)[^.\n]*$", text[:_TOP], re.IGNORECASE | re.MULTILINE)
+    found = behind or below
+    return found["number"] if found is not None and version else ""
 
 
 def _cased(title: str) -> str:

@@ -70,6 +70,10 @@ class ClauseWords(StrictRecord):
     - `according_to` are ways to put a question under a document's title: {title}, {question}. `works` are nouns that
       end the title of a document which is called by it ("License"): `according_to_work` puts a question under it, and
       in its text `this_work` before that noun or before `any_work` means it.
+      `laws` are those of `works` that several documents resemble, so that a question always says which it is of, by
+      `under_law` or, where the corpus has it in several versions, `under_version`: {title}, {version}, {question}.
+      `version` is the word before the number of one.
+    - `defining` are verbs by which a quoted term is defined, `to_define` the words that may stand before it.
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle; `agent_nouns`
       name who does it ("founder").
     - `modals` are verbs whose infinitive is the verb of the clause, where the parser makes them its head ("doit
@@ -114,6 +118,12 @@ class ClauseWords(StrictRecord):
     any_work: str = ""
     according_to: tuple[str, ...] = ()
     according_to_work: str = ""
+    defining: tuple[str, ...] = ()
+    to_define: tuple[str, ...] = ()
+    laws: tuple[str, ...] = ()
+    version: str = ""
+    under_law: str = ""
+    under_version: str = ""
     synonyms: Mapping[str, tuple[str, ...]] = {}
     agent_nouns: Mapping[str, str] = {}
     open_pronouns: tuple[str, ...] = ()

@@ -18,7 +18,7 @@ RoleName = Literal[
     "reason", "purpose", "condition", "topic",
 ]  # fmt: skip
 EntryRelation = Literal["default", "does", "definition", "long_form", "value"]
-ClauseSource = Literal["main", "coordinated", "relative", "participial", "apposition", "heading"]
+ClauseSource = Literal["main", "coordinated", "relative", "participial", "apposition", "heading", "definition"]
 
 
 @dataclass(frozen=True, slots=True)

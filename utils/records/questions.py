@@ -16,7 +16,8 @@ class ClauseQuestion:
     `asked` is the role asked for, or "statement" for the whole clause ("What happens if …?"). `answer` is the phrase,
     `golds` are its accepted forms, the span as written first. `used` are the phrases of the clause that the question
     names. `features` describe the question to the ranking, by name; `score` is the probability that a reader would hand
-    it on unchanged, or 0 before ranking.
+    it on unchanged, or 0 before ranking. `documents` are the ids of those that the question names by the title of their
+    work, which alone can answer it; None if it asks the whole corpus.
     """
 
     text: str
@@ -27,3 +28,8 @@ class ClauseQuestion:
     used: tuple[Phrase, ...] = ()
     features: Mapping[str, float] = field(default_factory=dict)
     score: float = 0.0
+    documents: frozenset[str] | None = None
+
+    def may_be_answered_in(self, doc_id: str) -> bool:
+        """Return False for a document that is none of those the question names."""
+        return self.documents is None or doc_id in self.documents

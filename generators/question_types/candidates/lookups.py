@@ -21,7 +21,7 @@ from ...checks.lookup import another_answer, nothing_named
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import in_blocks, spread
 from ...reading.answer_spans import accepted_answers
-from ...reading.sentence_shape import is_plain_sentence
+from ...reading.sentence_shape import is_readable_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import features_of, ranking_of
 
@@ -72,7 +72,7 @@ def lookup_candidates(
     share = random.randrange(_SHARES)
     titled: list[tuple[tuple[Hashable, ...], float, Lookup]] = []
     for block in in_blocks(index.sentences, random, _BLOCK):
-        readable = [sentence for sentence in block if is_plain_sentence(sentence, index.language)]
+        readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
         found = [
             ((lookup.sentence.doc_id, lookup.sentence.chunk.section), cost, lookup)

@@ -10,6 +10,7 @@ from functools import cached_property
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, ClauseSource, Phrase, Role, RoleName, Verb
 from ....utils.records.sentence import Sentence
+from .defined_terms import definition_in
 from .phrases import PhraseReader
 from .tree import Tree, Word
 from .verb_groups import AUXILIARIES, VerbGroups
@@ -44,6 +45,9 @@ class ClauseFinder:
     def clauses(self) -> tuple[Clause, ...]:
         """Return the clauses that are stated as true, in the order of their verbs."""
         text = self.sentence.text
+        definition = definition_in(self.sentence, self.words)
+        if definition is not None:
+            return (definition,)
         if text.rstrip().endswith(("?", ":")) or not self.tree.words or _LABELLED.match(text):
             return ()
         return tuple(clause for head in self.tree.words for clause in self._clauses_of(head))

@@ -61,6 +61,31 @@ def is_general(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> b
     return title_of_work(question.clause.sentence.chunk, words.works) is None
 
 
+def is_of_a_law(question: ClauseQuestion, index: CorpusIndex) -> bool:
+    """Return True if a question is about one of several laws or licences of the corpus, which resemble each other."""
+    work, words = index.works.of(question.clause.sentence.chunk), index.language.clauses
+    is_law = work is not None and words is not None and work.title.split()[-1].lower() in words.laws
+    return is_law and work is not None and index.works.are_alike(work.title)
+
+
+def under_law(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuestion | None:
+    """Return the question under the title of its law, which alone answers it; None if the title tells the answer.
+
+    The version is said if the corpus has several.
+    """
+    work, words = index.works.of(question.clause.sentence.chunk), index.language.clauses
+    if work is None or words is None or _tells_the_answer(work.title, question):
+        return None
+    if set(folded_words(work.title)) <= set(folded_words(question.text)):
+        return replace(question, documents=index.works.documents_of(work.title))
+    version = work.version if index.works.has_versions(work.title) else ""
+    pattern = words.under_version if version else words.under_law
+    asked = question.text[:1].lower() + question.text[1:]
+    text = pattern.replace("{version}", version).replace("{title}", work.title).replace("{question}", asked)
+    documents = index.works.documents_of(work.title, version or None)
+    return replace(question, text=text, documents=documents, features={**question.features, "under_law": 1.0})
+
+
 def _tells_the_answer(title: str, question: ClauseQuestion) -> bool:
     """Return True if a title has all words of an answer, or the verb of a way: "Simulate clicking by hovering"."""
     said, answer = set(folded_words(title)), folded_words(question.golds[-1])

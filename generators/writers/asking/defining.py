@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ....utils.records.facts import Clause, Phrase
+from ....utils.records.questions import ClauseQuestion
+from ....utils.text.words import folded_words
 from .gates import ODD_SIGNS, POINTERS
 from .golds import phrase_golds
 from .parts import Parts, Wordings
 from .wording import agrees_plural, inverted, question_of
 
+_MIN_DEFINED_WORDS, _MAX_DEFINED_WORDS = 3, 30
+# A meaning that stands elsewhere, or goes on elsewhere.
+_OPEN_MEANING = re.compile(
+    r"\b(?:these|those|above|below|following|as follows|hereunder)\b|^(?:this|such|one of|any of|only)\b", re.IGNORECASE
+)
 _MAX_TERM_WORDS, _MIN_MEANING_WORDS, _MAX_MEANING_WORDS = 4, 4, 18
 _QUOTES = ('"', "“", "‘", "'", "``")
 _ARTICLE = re.compile(r"(?:an?|the) ", re.IGNORECASE)
@@ -40,6 +48,21 @@ def about_meaning(parts: Parts, term: Phrase, meaning: Phrase) -> Wordings:
     else:
         be, _ = inverted(verb, plural=agrees_plural(term))
         yield question_of(["What", be, name]), golds, "definition"
+
+
+def about_defined_term(clause: Clause) -> Iterator[ClauseQuestion]:
+    """Ask what a term in quotation marks means, of the sentence that defines it."""
+    term, meaning = clause.role("subject"), clause.role("object")
+    if term is None or meaning is None or ODD_SIGNS.search(meaning.text) or _OPEN_MEANING.search(meaning.text):
+        return
+    name = folded_words(term.head)
+    is_told = sum(word in folded_words(meaning.text) for word in name) * 2 >= len(name)
+    if is_told or not _MIN_DEFINED_WORDS <= len(meaning.text.split()) <= _MAX_DEFINED_WORDS:
+        return
+    asked = f"it mean {term.meant}" if term.meant.startswith("to ") else f"{term.meant} mean"
+    golds = phrase_golds(meaning, clause)
+    features = {"form_definition": 1.0}
+    yield ClauseQuestion(f"What does {asked}?", clause, "complement", meaning, golds, (term,), features)
 
 
 def meaning_in(clause: Clause) -> Phrase | None:

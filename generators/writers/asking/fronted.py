@@ -25,7 +25,7 @@ from .circumstances import (
     about_use,
     is_use,
 )
-from .defining import about_meaning, meaning_in
+from .defining import about_defined_term, about_meaning, meaning_in
 from .gates import is_clean, loses_sense, may_be_answer
 from .parts import Parts, Wordings
 from .statements import MAX_CONDITION_WORDS, StatementQuestions
@@ -85,7 +85,7 @@ class _Asker:
             return
         if not verb.negated:
             yield from self._about_statement()
-        if clause.source == "heading":
+        if clause.source in ("heading", "definition"):
             return  # Only the whole statement is asked for.
         if subject is None:
             if not verb.negated and verb.lemma.split()[0] not in _NO_COMMANDS and clause.role("object") is not None:
@@ -98,6 +98,9 @@ class _Asker:
         if self.parts.subject is None or _conditions_are_short(clause):
             yield from StatementQuestions(clause, self.parts.words, self.parts.known).questions()
         meaning, term = meaning_in(clause), clause.role("subject")
+        if clause.source == "definition":
+            yield from about_defined_term(clause)
+            return
         if meaning is not None and term is not None:
             answer = whole(meaning, clause.sentence.text)
             if clause.sentence.text.endswith(answer.text):

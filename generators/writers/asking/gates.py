@@ -18,7 +18,7 @@ _SHORTEST = 2
 _BARE_WORDS = 2
 _POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
 ODD_SIGNS = re.compile(
-    r"[()\[\]{}|<>*_=;:“”\"‘]|\s['’-]\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b|\bEx\."
+    r"[()\[\]{}|<>*=;:“”\"‘]|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b|\bEx\."
     r"|\brespectively\b|\bas follows\b"
 )
 # Words that point at something outside the question.
@@ -139,6 +139,8 @@ def is_bare(phrase: Phrase) -> bool:
 def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool:
     """Return False for a question with leftovers of its sentence: brackets, quotes, pronouns, loose conjunctions."""
     text = question.text
+    if question.clause.source == "definition":
+        text = text.replace("“", "").replace("”", "")  # of the term
     words = text.rstrip("?").split()
     if len(words) > _MAX_QUESTION_WORDS or len(words) < 3 or ODD_SIGNS.search(text) or _DANGLING.search(text):
         return False

@@ -125,6 +125,16 @@ def test_a_term_is_defined_once(other: str, expected: str | None, why: str, on: 
     assert on.reason(lookup.another_answer, (Draft("x", found.text, (gold,), asked), index)) == expected, why
 
 
+def test_a_question_that_names_its_law_is_answered_by_that_law_alone(on: SimpleNamespace) -> None:
+    draft, index = asked(on, [MILL, MILL.replace("1837", "1901")], ASKED)
+    own, other = (sentence.doc_id for sentence in index.sentences[:2])
+    for documents, expected in ((None, "another_answer"), ({own, other}, "another_answer"), ({own}, None)):
+        named = None if documents is None else frozenset(documents)
+        candidate = replace(draft.candidate, question=replace(draft.candidate.question, documents=named))
+        found = on.reason(lookup.another_answer, (replace(draft, candidate=candidate), index))
+        assert found == expected if own != other else found == "another_answer", documents
+
+
 def test_words_around_the_question_do_not_count(on: SimpleNamespace) -> None:
     """As in a hostile tone, whose words the corpus may have."""
     more = [

@@ -8,10 +8,12 @@ import pytest
 
 from lm_eval_taskgen.generators.reading.answer_spans import find_answer_spans
 from lm_eval_taskgen.generators.reading.sentence_shape import (
+    MAX_READ_WORDS,
     MAX_WORDS,
     MIN_WORDS,
     is_piece,
     is_plain_sentence,
+    is_readable_sentence,
     refers_outside,
 )
 from lm_eval_taskgen.utils.languages import load_language
@@ -70,6 +72,22 @@ def sentence(text: Any, code: Any = "en", names: Any = ()) -> Sentence:
 )
 def test_plain_sentences(code: str, text: str, plain: bool, why: str) -> None:
     assert is_plain_sentence(sentence(text, code), load_language(code)) is plain, why
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "readable", "why"),
+    [
+        ("en", "Ada Fenwick burned the mill.", True, "five words"),
+        ("en", "Ada Fenwick burned it.", False, "four words"),
+        ("en", "The " + "very " * (MAX_READ_WORDS - 4) + "old mill burned.", True, "as long as can be read"),
+        ("en", "The " + "very " * (MAX_READ_WORDS - 3) + "old mill burned.", False, "a word longer"),
+        ("en", "The path to the mill is kept in MILL_PATH.", True, "the name of a variable"),
+        ("en", "The path to the mill is kept in ____ all day.", False, "a form with a blank"),
+        ("hi", "चक्की 1837 में जल गई।", False, "the rules of a grammar read plain sentences alone"),
+    ],
+)
+def test_facts_are_read_in_more_sentences_than_are_quoted(code: str, text: str, readable: bool, why: str) -> None:
+    assert is_readable_sentence(sentence(text, code), load_language(code)) is readable, why
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.reading.titles import sayable_title, title_of_work
+from lm_eval_taskgen.generators.reading.titles import sayable_title, title_of_work, version_of_work
 from lm_eval_taskgen.utils.records.documents import Chunk
 
 
@@ -42,7 +42,23 @@ def test_a_heading_of_several_documents_tells_none_of_them() -> None:
         ("Loans and fees", None),
         ("License", None),
         ("About this License", None),
+        ("Common Public License, Version 1.0", "Common Public License"),
+        ("Version 1.0 of the Loans Guide", None),
     ],
 )
 def test_works_are_called_by_their_titles(title: str, expected: str | None) -> None:
-    assert title_of_work(chunk(title), ("license", "act")) == expected
+    assert title_of_work(chunk(title), ("license", "act"), version="version") == expected
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "expected", "why"),
+    [
+        ("Common Public License Version 1.0", "", "1.0", "behind the title"),
+        ("Loans Act", "LOANS ACT\n   Version 2.1, May 1999\n\nText.", "2.1", "on the line below it"),
+        ("Loans Act", "LOANS ACT\n\nVersion 2 is no longer in force.", "", "a sentence about a version"),
+        ("Loans Act", f"LOANS ACT\n{'Text. ' * 80}\nVersion 2, May 1999", "", "far below"),
+        ("Loans Act", "LOANS ACT\n\nText.", "", "without a version"),
+    ],
+)
+def test_the_version_of_a_work(title: str, text: str, expected: str, why: str) -> None:
+    assert version_of_work(title, text, "version") == expected, why

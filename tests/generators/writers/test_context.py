@@ -128,3 +128,42 @@ def test_one_of_many_things_is_not_asked_about(others: tuple[str, ...], can: boo
     (clause, *_) = index.facts.clauses_of(index.sentences[0])
     asked = [standing_alone(each, index) for each in questions_about(clause, index.language, index.facts)]
     assert any(one is not None and "content of the field" in one.text for one in asked) is can, why
+
+
+ACT = "A lender must keep old books in the cellar of the town hall."
+BYE_ACT = "A lender must keep old books in the attic of the mill."
+
+
+@pytest.mark.parametrize(
+    ("laws", "expected", "why"),
+    [
+        (
+            [("Loans Act", "", ACT), ("Reading Act", "", BYE_ACT)],
+            {"Under the Loans Act, who must keep old books in the cellar of the town hall?"},
+            "another law may say otherwise",
+        ),
+        (
+            [("Loans Act", "Version 2, 1999", ACT), ("Loans Act", "Version 3, 2004", BYE_ACT)],
+            {"Under version 2 of the Loans Act, who must keep old books in the cellar of the town hall?"},
+            "so may another version",
+        ),
+        (
+            [("Loans Act", "", ACT), ("Loans Guide", "", BYE_ACT)],
+            {"Who must keep old books in the cellar of the town hall?"},
+            "one law",
+        ),
+    ],
+)
+def test_a_question_says_of_which_law_it_is(laws: list[tuple[str, str, str]], expected: set[str], why: str) -> None:
+    language = load_language("en")
+    others = [Document(f"d{n}", f"Nobody saw the {n} gulls of the harbour.") for n in range(30)]
+    texts = [Document(f"l{n}", f"{title}\n{line}\n\n{text}", title=title) for n, (title, line, text) in enumerate(laws)]
+    index = CorpusIndex.build(chunk_documents([*texts, *others], ChunkingConfig(), language), language, texts + others)
+    sentence = next(one for one in index.sentences if one.text == laws[0][2])
+    raw = [
+        each for clause in index.facts.clauses_of(sentence) for each in questions_about(clause, language, index.facts)
+    ]
+    asked = [found for each in raw if (found := standing_alone(each, index)) is not None]
+    assert expected <= {each.text for each in asked}, (why, [each.text for each in asked])
+    if len(laws) == 2 and laws[1][0].endswith("Act"):
+        assert all(each.documents == {"l0"} for each in asked), why
