@@ -79,6 +79,7 @@ SLOW_MODULES = frozenset(
         "generators/test_generator",
         "question_types/test_estimate",
         "question_types/test_golden_questions",
+        "reading/test_golden_reading",
         "server/test_exchange",
         "synthetic_world/test_articles",
         "synthetic_world/test_build_questions",
