@@ -104,7 +104,7 @@ def reading(documents: list[Document], language: Language) -> Iterator[str]:
 def documents_of(name: str) -> tuple[list[Document], Language]:
     """The documents of a corpus by the code of its language, or a document of all sentences with golden questions."""
     if name in CORPORA:
-        return list(read_corpus(CorpusConfig(files=CORPORA[name]), ROOT, [].append)), load_language(name)
+        return list(read_corpus(CorpusConfig(files=CORPORA[name]), ROOT)), load_language(name)
     code = name.removeprefix("sentences_")
     lines = (GOLDEN / "writers" / "asked.txt").read_text(encoding="utf-8").splitlines()
     texts = [line.removeprefix(f"{code} ") for line in lines if line.startswith(f"{code} ")]
