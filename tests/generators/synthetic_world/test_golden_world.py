@@ -10,13 +10,13 @@ import pytest
 
 from lm_eval_taskgen.generators.synthetic_world.articles import render
 from lm_eval_taskgen.generators.synthetic_world.build_questions import QuestionMaker, QuestionSettings
-from lm_eval_taskgen.generators.synthetic_world.contexts import ContextSettings, context_ids
+from lm_eval_taskgen.generators.synthetic_world.contexts import CONTEXT_KINDS, ContextSettings, context_ids
 from lm_eval_taskgen.generators.synthetic_world.statements import read_world
 from lm_eval_taskgen.generators.synthetic_world.world import WorldSettings, make_world
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "world"
 SIZE = 40
-CONTEXTS = (ContextSettings("distractors", distractors=4), ContextSettings("tokens", tokens=600), ContextSettings("world"))
+CONTEXTS = tuple(ContextSettings(kind, distractors=4, tokens=600) for kind in CONTEXT_KINDS)
 
 
 def written(code: str) -> Iterator[str]:
