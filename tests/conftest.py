@@ -78,6 +78,8 @@ SLOW_MODULES = frozenset(
         "export/test_task_styles",
         "generators/test_generator",
         "question_types/test_estimate",
+        "question_types/test_golden_questions",
+        "reading/test_golden_reading",
         "server/test_exchange",
         "synthetic_world/test_articles",
         "synthetic_world/test_build_questions",
@@ -85,6 +87,7 @@ SLOW_MODULES = frozenset(
         "wikisalad/test_build",
         "wikisalad/test_cached_set",
         "wikisalad/test_sources",
+        "writers/test_asked",
     ]
 )
 

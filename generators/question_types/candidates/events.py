@@ -278,7 +278,7 @@ def related_pairs(events: Sequence[Event]) -> Iterator[tuple[int, Event, Event]]
     groups: dict[tuple[str, str], list[Event]] = defaultdict(list)
     for event in sorted(events, key=lambda event: (event.sentence.number, event.place)):
         groups["title", event.sentence.chunk.title or event.sentence.doc_id].append(event)
-        for name in event.names:
+        for name in sorted(event.names):
             groups["name", name].append(event)
     seen: set[tuple[tuple[int, int], tuple[int, int]]] = set()
     for (sort, _), members in groups.items():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.checks import Asked, Novelty, Used
-from lm_eval_taskgen.generators.checks.novelty import nearly_equal
+from lm_eval_taskgen.generators.checks.novelty import SameFacts, nearly_equal
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.drafts import Fact, Given
 
@@ -18,22 +19,26 @@ ASKED = "In the report on the wells of the old town of Corley, by whom was the m
 
 
 @pytest.mark.parametrize(
-    ("query", "answers", "reason", "why"),
+    ("query", "answers", "history", "reason", "why"),
     [
-        (ASKED, ["Ann Lee"], "near_duplicate", "the same"),
-        (ASKED.replace("old town", "town"), ["Ann Lee"], "near_duplicate", "a word less"),
-        (ASKED.replace("1837", "1838"), ["Ann Lee"], None, "another figure"),
-        (ASKED.replace("mill", "barn"), ["Joe Orr"], None, "another answer"),
-        ("Who sold the mill?", ["Ann Lee"], None, "other words"),
+        (ASKED, ["Ann Lee"], None, "near_duplicate", "the same"),
+        (ASKED.replace("old town", "town"), ["Ann Lee"], None, "near_duplicate", "a word less"),
+        (ASKED.replace("1837", "1838"), ["Ann Lee"], None, None, "another figure"),
+        (ASKED.replace("mill", "barn"), ["Joe Orr"], None, None, "another answer"),
+        (ASKED.replace("mill", "barn"), ["Joe Orr", "Ann Lee"], None, "near_duplicate", "one common answer is enough"),
+        (ASKED, [], None, "near_duplicate", "without an answer, the words decide"),
+        (ASKED, ["Ann Lee"], [{"question": "Which mill?"}], None, "after another turn"),
+        ("Who sold the mill?", ["Ann Lee"], None, None, "other words"),
     ],
 )
 def test_near_duplicates_differ_in_hardly_a_word_and_in_no_figure(
-    query: str, answers: list[str], reason: str | None, why: str, on: SimpleNamespace
+    query: str, answers: list[str], history: Any, reason: str | None, why: str, on: SimpleNamespace
 ) -> None:
     novelty = Novelty()
     first, _ = on.spot(PROSE, "was dug", query=ASKED, answers=["Ann Lee"])
     novelty.remember(first)
-    second, _ = on.spot(PROSE, "was dug", query=query, answers=answers)
+    metadata = {} if history is None else {"history": history}
+    second, _ = on.spot(PROSE, "was dug", query=query, answers=answers, metadata=metadata)
     reject = novelty.check(second)
     assert (reject and reject.reason) == reason, why
 
@@ -113,3 +118,36 @@ def test_one_sentence_said_to_every_prompt_is_kept_once(on: SimpleNamespace) -> 
             novelty.remember(draft)
             kept += 1
     assert kept == 1
+
+
+FACTS = "The mayor of Corley sold the mill by the weir to a miller from Marden in 1837. Nobody knew of it."
+
+
+@pytest.mark.parametrize(
+    ("query", "answer", "evidence", "more", "is_same", "why"),
+    [
+        ("Who bought the mill of Corley?", "a miller from Marden", FACTS[:60], {}, True, "the same in other words"),
+        ("Who got the mill of Corley?", "the miller", FACTS[:60], {}, True, "a shorter answer"),
+        ("Who bought the mill of Corley?", "the mayor", FACTS[:60], {}, False, "another answer"),
+        ("To whom did the weir pass?", "a miller from Marden", FACTS[:60], {}, False, "no common words"),
+        ("Who bought the mill of Corley?", "a miller from Marden", FACTS[79:], {}, False, "other evidence"),
+        ("Who bought the mill of Corley?", "a miller from Marden", FACTS[:60], {"hops": 2}, False, "more passages"),
+        (
+            "Who bought the mill of Corley?",
+            "a miller from Marden",
+            FACTS[:60],
+            {"metadata": {"history": [{"question": "Which mill?"}]}},
+            False,
+            "after a turn",
+        ),
+    ],
+)
+def test_the_same_fact_has_mostly_the_same_evidence_answer_and_words(
+    query: str, answer: str, evidence: str, more: dict[str, Any], is_same: bool, why: str, on: SimpleNamespace
+) -> None:
+    facts = SameFacts(load_language("en"))
+    asked = "To whom was the mill of Corley sold?"
+    first, _ = on.spot(FACTS, FACTS[:78], query=asked, answers=["a miller from Marden"])
+    facts.add(first)
+    second, _ = on.spot(FACTS, evidence, query=query, answers=[answer], **more)
+    assert facts.like(second) == (first.query if is_same else None), why

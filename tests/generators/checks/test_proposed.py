@@ -11,6 +11,7 @@ import pytest
 from lm_eval_taskgen.generators.checks import calculation, proposed
 from lm_eval_taskgen.generators.checks.proposed import PROPOSED_CHECKS, skipped_checks
 from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.drafts import Draft, Proposed
 
 PROSE = (
     "The Isk Ferry carried 41,000 passengers in 1990 and 52,500 in 1995. Its three boats run on internet2 time. The "
@@ -163,3 +164,35 @@ def test_all_checks_are_in_use(on: SimpleNamespace) -> None:
 )
 def test_what_a_language_has_no_words_for_is_named(code: str, skipped: tuple[str, ...]) -> None:
     assert skipped_checks(load_language(code)) == skipped
+
+
+WEIR = "The weir of Corley was finished in 1837 by Ann Lowe. It was paid for by Hugo Quill with 400 pounds."
+LOCK = "The lock of Marden was finished in 1851. It took 90 men."
+TWO_HOPS = "In what year was the lock finished that stands below the weir of Corley?"
+
+
+@pytest.mark.parametrize(
+    ("texts", "query", "answer", "more", "fails", "why"),
+    [
+        ((WEIR, LOCK), TWO_HOPS, "1851", {}, True, "the only year of its passage"),
+        ((WEIR, f"{LOCK} It burned in 1862."), TWO_HOPS, "1851", {}, False, "another year stands there"),
+        ((WEIR, f"{LOCK} It burned on 4 May 1862."), TWO_HOPS, "1851", {}, False, "a date is a year too"),
+        ((WEIR, f"{LOCK} It burned in 1862."), f"{TWO_HOPS[:-1]} in 1862?", "1851", {}, True, "the question names it"),
+        ((WEIR, LOCK), TWO_HOPS, "90 men", {}, True, "the only number"),
+        ((WEIR, f"{LOCK} It cost 7 horses."), TWO_HOPS, "90 men", {}, False, "another number"),
+        ((WEIR, LOCK), TWO_HOPS, "Ann Lowe", {}, False, "another person"),
+        ((f"{WEIR} The lock was finished in 1851.", LOCK), TWO_HOPS, "1851", {}, False, "in one of two passages"),
+        ((WEIR, LOCK), TWO_HOPS, "of heavy oak", {}, False, "of no kind that is read"),
+        ((WEIR, LOCK), TWO_HOPS, "1851", {"hops": 1}, False, "in one passage people look for it"),
+        ((WEIR, LOCK), TWO_HOPS, "1851", {"answer_kind": "free"}, False, "free"),
+        ((WEIR, LOCK), TWO_HOPS, "1851", {"choices": ["1851", "1837"]}, False, "a choice"),
+    ],
+)
+def test_an_answer_over_several_passages_is_not_alone_of_its_kind(
+    texts: tuple[str, ...], query: str, answer: str, more: dict[str, Any], fails: bool, why: str, on: SimpleNamespace
+) -> None:
+    index = on.index([*texts, *(f"The well of Town{number} is deep and cold in winter." for number in range(9))])
+    metadata = {"answer_kind": "span", **more}
+    hops = metadata.pop("hops", 2)
+    draft = Draft("x", query, (answer,), Proposed(index.chunks[:2], ()), hops=hops, metadata=metadata)
+    assert on.reason(proposed.only_candidate, (draft, index)) == ("only_candidate" if fails else None), why

@@ -126,6 +126,44 @@ def hang(question: str) -> str:
     return question
 
 
+def test_what_still_runs_at_the_end_is_cancelled_and_its_thread_ends() -> None:
+    before, cancelled = threading.active_count(), threading.Event()
+
+    async def system(question: str) -> str:
+        if question != "q0":
+            raise OSError("lost")
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            cancelled.set()
+            raise
+        return question
+
+    with pytest.raises(ConfigError, match="first 3 questions alike"):
+        ask(system, 4, max_concurrency=4)
+    assert cancelled.wait(10)
+    end = time.monotonic() + 10
+    while threading.active_count() > before and time.monotonic() < end:
+        time.sleep(0.01)
+    assert threading.active_count() <= before
+
+
+def test_progress_counts_what_an_earlier_run_did_and_what_failed() -> None:
+    shown: list[tuple[float, float | None]] = []
+    questions = {f"q{number}": Question(f"q{number}") for number in range(3)}
+    settings = AskSettings(**ONE_TRY)
+    ask_all(
+        asking(fails_on("q1"), 5),
+        questions,
+        settings,
+        lambda *_: None,
+        "the system",
+        lambda stage, done, total: shown.append((done, total)),
+        done_before=4,
+    )
+    assert shown == [(4, 7), (5, 7), (6, 7), (7, 7)]
+
+
 @pytest.mark.parametrize("system", [hang, async_hang], ids=["function", "async"])
 def test_a_question_that_hangs_is_given_up(system: Any) -> None:
     answers, failures = ask(system, 3, timeout_seconds=0.2)

@@ -40,7 +40,7 @@ class TestRefusals:
         with pytest.raises(ConfigError) as caught:
             edit_folder(folder, ["ghost", "v1"], patches)
         said = str(caught.value).split("\n")
-        for part in (
+        parts = (
             "--drop: the set has no question 'ghost'",
             "the set has no question 'nobody'",
             "en-0-0: there is no field 'anwsers' to change (did you mean 'answers'?)",
@@ -57,8 +57,10 @@ class TestRefusals:
             "en-3-0: answers: one is given twice",
             "v2 is dropped, itself or as a variant of one that is",
             "en-u1: question: holds half of a surrogate pair",
-        ):
+        )
+        for part in parts:
             assert any(part in line for line in said), (part, said)
+        assert len(said) == len(parts), "one line each, and none that another problem causes"
         assert tree(folder) == before
 
     def test_an_old_id_is_explained(
