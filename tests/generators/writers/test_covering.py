@@ -47,9 +47,9 @@ ENGLISH = load_language("en")
             "a definition",
         ),
         (
-            "Reserved moorings are berths that only captains of Corley may use.",
-            "What are reserved moorings?",
-            "defines “reserved moorings”",
+            "Slipways are ramps on which ships are built.",
+            "What are slipways?",
+            "defines “slipways”",
             "a term without the capital of its sentence",
         ),
         (
