@@ -24,8 +24,8 @@ class TableFollowUp:
 
     @property
     def asked_before(self) -> tuple[str, str]:
-        """The first question and its answer."""
-        return self.first.query, self.first.answers[0]
+        """The first question and its answer, without a full stop."""
+        return self.first.query, self.first.answers[0].rstrip(" .")
 
     @property
     def in_full(self) -> str:

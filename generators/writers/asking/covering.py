@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ....utils.languages import Language
@@ -14,15 +16,19 @@ from .wording import Known, is_you
 
 # Verbs of rules: somebody who follows one looks up where it stands.
 _DUTIES = frozenset({"must", "should", "shall"})
+# Patterns for what a section explains, by the role that a question asks for.
+_EXPLAINED: Mapping[str, str] = {"reason": "why", "manner": "how"}
 # In words: a term, and what a rule or reason states.
 _LONGEST_TERM, _LONGEST = 3, 18
+# A question for what something is, as `defining.py` words it.
+_TERM = re.compile(r"What (?:is|are|was|were|does|do) (.+?)(?: mean| refer to)?\?")
 
 
 def covering(question: ClauseQuestion, patterns: TypePatterns, language: Language, known: Known) -> str | None:
     """Return the predicate of a section that answers a question; None if nobody would look for its section.
 
-    People look for instructions, reasons, rules, definitions and what to do in a case, by the patterns `how_to`, `why`,
-    `rule`, `defines`, `outcome` and `duty`. A language without these patterns says the question itself.
+    People look for instructions, reasons, ways, rules, definitions and what to do in a case, by the patterns `how_to`,
+    `why`, `how`, `rule`, `defines`, `outcome` and `duty`. A language without these patterns says the question itself.
     """
     if not patterns.has("rule"):
         return question.text
@@ -39,29 +45,30 @@ def _instruction(question: ClauseQuestion, language: Language) -> tuple[str, str
         return "outcome", f"{question.used[0].marker} {said}"
     if features.get("form_duty") and (subject is None or is_you(subject)):
         return "duty", f"{question.used[0].marker} {said}"
-    if features.get("form_definition"):
-        first, _, rest = said.partition(" ")
-        term = rest if first.lower() in language.scoring.articles else said
-        return ("defines", term) if 0 < len(term.split()) <= _LONGEST_TERM else None
+    if features.get("form_definition") and (term := _TERM.fullmatch(question.text)):
+        first, _, rest = term[1].partition(" ")
+        name = rest if first.lower() in language.scoring.articles else term[1]
+        return ("defines", name) if 0 < len(name.split()) <= _LONGEST_TERM else None
     return None
 
 
 def _statement(question: ClauseQuestion, language: Language, known: Known) -> tuple[str, str] | None:
     verb = question.clause.verb
     is_rule = verb.modal in _DUTIES or (verb.modal == "may" and not verb.passive)
-    if question.asked in ("subject", "statement") or not (is_rule or (question.asked == "reason" and not verb.negated)):
+    is_told = question.asked == "manner" and verb.tense == "past"  # how somebody won, which a story tells
+    explained = None if is_told else _EXPLAINED.get(question.asked)
+    if question.asked in ("subject", "statement") or not (is_rule or (explained is not None and not verb.negated)):
         return None
-    is_reason = question.asked == "reason"
-    said = stated(question if is_reason else _whole(question), language, known)
+    said = stated(_whole(question) if explained is None else question, language, known)
     if said is None or len(said.statement.split()) > _LONGEST:
         return None
-    if not is_reason and not contains_phrase(folded_words(said.statement), folded_words(question.golds[0])):
+    if explained is None and not contains_phrase(folded_words(said.statement), folded_words(question.golds[0])):
         return None
     text = said.statement
     if verb.negated:
         behind = text[len(said.subject) :].replace(f" {verb.modal} ", f" {verb.modal} not ", 1)
         text = said.subject + behind
-    return ("why" if is_reason else "rule"), text
+    return explained or "rule", text
 
 
 def _whole(question: ClauseQuestion) -> ClauseQuestion:

@@ -47,10 +47,34 @@ ENGLISH = load_language("en")
             "a definition",
         ),
         (
+            "Slipways are ramps on which ships are built.",
+            "What are slipways?",
+            "defines “slipways”",
+            "a term without the capital of its sentence",
+        ),
+        (
             "Barrels must be stored at the eastern quay of Corley.",
             "Where must barrels be stored?",
             "says that barrels must be stored at the eastern quay of Corley",
             "a rule",
+        ),
+        (
+            "The captains must not paint the Maddock slipway of Corley.",
+            "What must the captains not paint?",
+            "says that the captains must not paint the Maddock slipway of Corley",
+            "a ban",
+        ),
+        (
+            "The Corley basin is cleared by opening the upper sluice.",
+            "How is the Corley basin cleared?",
+            "explains how the Corley basin is cleared",
+            "a way",
+        ),
+        (
+            "The Corley basin was cleared by opening the upper sluice.",
+            "How was the Corley basin cleared?",
+            None,
+            "a story",
         ),
         (
             "Iris Maddock opened the Corley store in 1871.",
