@@ -80,7 +80,7 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
 
 def sentences_that_may_answer(lookup: Lookup, index: CorpusIndex) -> Iterator[Sentence]:
     """Yield the other sentences that have nearly all words of a question and something of the kind asked for."""
-    asked, kinds = asked_words(lookup.question.text, index), _like(lookup.answer.kind)
+    asked, kinds = asked_words(lookup.question.asked_of_documents, index), _like(lookup.answer.kind)
     for other in index.sentences_like(asked, MAY_ANSWER):
         if other.number == lookup.sentence.number or not lookup.question.may_be_answered_in(other.doc_id):
             continue
@@ -119,6 +119,7 @@ def _like(kind: AnswerKind) -> tuple[AnswerKind, ...]:
 
 def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:
     """Reject a question for what a term is if another sentence says that it is something else."""
+    defined_here = lookup.question.documents is not None and lookup.question.clause.source == "definition"
     term, gold = lookup.question.used[0], folded_words(lookup.question.golds[0])
     wanted = bare_words(term.text, index.language)
     for other in index.sentences_with(wanted):
@@ -128,6 +129,8 @@ def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:
             continue
         for clause in index.facts.clauses_of(other):
             subject = clause.role("subject")
+            if defined_here and clause.source != "definition":
+                continue  # In a law, a quoted term means what is said that it means.
             if subject is None or clause.verb.lemma not in _DEFINING or clause.verb.passive:
                 continue
             if bare_words(subject.text, index.language) == wanted and not clause.verb.modal:

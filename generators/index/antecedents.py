@@ -16,7 +16,8 @@ def with_antecedent(
     """Return a clause whose subject is a pronoun with what it means, if the sentence before leaves no choice.
 
     "He" and "she" mean the subject of the sentence before if that is the one person it names. "It" means its subject if
-    that is a name which the document's title has, too, since then the document goes on about it.
+    that is a name which the document's title has, too, since then the document goes on about it, or of which the
+    sentence before says what it is ("Pylint is a linter.").
 
     Args:
         clause: a clause.
@@ -27,24 +28,40 @@ def with_antecedent(
     subject = clause.role("subject")
     if subject is None or subject.meant or not before:
         return clause
-    pronoun, named = subject.text.lower(), _subject_of(before)
+    pronoun, named = subject.text.lower(), _subject_of(before, words)
     if named is None:
         return clause
     if pronoun in words.third_persons:
-        fits = is_person(named) is True and not _names_another(before, named, is_person)
+        fits = named.proper and is_person(named) is True and not _names_another(before, named, is_person)
     else:
         fits = pronoun in words.neuter_pronouns and not named.plural and is_person(named) is False
-        fits = fits and _is_the_topic(named, clause)
+        fits = fits and (_is_the_topic(named, clause) or (_is_introduced(before) and not _is_impersonal(clause)))
     if not fits:
         return clause
     meant = replace(subject, meant=named.meant or named.text, proper=True, kind=named.kind)
     return replace(clause, roles=tuple(Role(r.name, meant) if r.phrase is subject else r for r in clause.roles))
 
 
-def _subject_of(clauses: Sequence[Clause]) -> Phrase | None:
+def _subject_of(clauses: Sequence[Clause], words: ClauseWords) -> Phrase | None:
     first = next((clause for clause in clauses if clause.source == "main"), None)
     subject = first.role("subject") if first is not None else None
-    return subject if subject is not None and subject.proper and not subject.cut else None
+    if subject is None or subject.cut:
+        return None
+    is_name = subject.proper or (subject.kind == "thing" and not subject.definite and " " not in subject.text)
+    return subject if is_name and subject.text.lower() not in words.open_pronouns else None
+
+
+def _is_introduced(clauses: Sequence[Clause]) -> bool:
+    """Return True for "Pylint is a linter", said of one name, and nothing else named that "it" might mean."""
+    first = next(clause for clause in clauses if clause.source == "main")
+    complement = first.role("complement")
+    return (
+        first.verb.lemma == "be"
+        and complement is not None
+        and not complement.definite
+        and complement.kind in ("thing", "organisation")
+        and len(clauses) == 1
+    )
 
 
 def _names_another(clauses: Sequence[Clause], named: Phrase, is_person: Callable[[Phrase], bool | None]) -> bool:

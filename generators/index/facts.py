@@ -9,11 +9,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...utils.records.facts import Clause, ClauseReader, Phrase, PhraseKind, Role
+from ...utils.records.facts import Clause, ClauseReader, Phrase, PhraseKind, Role, Verb
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
+from ..reading.inflections import verb_forms
 from .antecedents import with_antecedent
 from .name_uses import evenly
 
@@ -74,34 +75,53 @@ class FactIndex:
         """Return the clauses of a sentence, with what a pronoun as subject means; it is read if it has not been."""
         if sentence.number not in self._resolved:
             self.read([sentence])
-            self._resolved[sentence.number] = tuple(map(self._resolve, self._clauses.get(sentence.number, ())))
+            found = tuple(map(self._resolve, self._clauses.get(sentence.number, ())))
+            said = self._said_of_the_heading(sentence)
+            if said is not None:  # its words are those of a command or a noun phrase, which parsers read badly
+                found = (said, *(clause for clause in found if clause.role("subject") is not None))
+            self._resolved[sentence.number] = found
         return self._resolved[sentence.number]
 
     def _resolve(self, clause: Clause) -> Clause:
         return self._of_the_heading(self._of_the_work(self._with_antecedent(clause)))
 
     def _of_the_heading(self, clause: Clause) -> Clause:
-        """Return a clause under a heading that is an option or a function with its name for "this option".
-
-        So is a command that opens the section: it tells what the option does.
-        """
+        """Return a clause under a heading that is an option or a function with its name for "this option"."""
         points, subject = self.index.language.clauses, clause.role("subject")
         if points is None or points.questions is not None:
             return clause
-        this, _, noun = subject.text.lower().partition(" ") if subject is not None else (points.this_work, "", "")
-        if this != points.this_work or (noun and noun not in points.kinds):
+        this, _, noun = subject.text.lower().partition(" ") if subject is not None else ("", "", "")
+        if subject is None or this != points.this_work or noun not in points.kinds:
             return clause
-        name, opens = self._heading_above(clause.sentence)
+        name, _ = self._heading_above(clause.sentence)
         if name is None:
             return clause
-        if subject is not None:
-            named = replace(subject, meant=name, proper=True)
-            roles = (replace(role, phrase=named) if role.phrase is subject else role for role in clause.roles)
-            return replace(clause, roles=tuple(roles)) if noun else clause
-        if not opens or clause.verb.start > 0:
-            return clause
-        named = Phrase(clause.verb.start, clause.verb.start, "", name, "thing", proper=True, meant=name)
-        return replace(clause, roles=(Role("subject", named), *clause.roles), source="heading")
+        named = replace(subject, meant=name, proper=True)
+        roles = (replace(role, phrase=named) if role.phrase is subject else role for role in clause.roles)
+        return replace(clause, roles=tuple(roles))
+
+    def _said_of_the_heading(self, sentence: Sentence) -> Clause | None:
+        """Return what a sentence that opens the section of an option says of it: what it does, or what it stands for.
+
+        "Hide all messages." does, "A pattern of files to skip." stands for something; None for any other sentence.
+        """
+        points = self.index.language.clauses
+        if points is None or not points.to_specify or not sentence.text[:1].isupper():
+            return None
+        name, opens = self._heading_above(sentence)
+        first = folded(re.split(r"[\s'’]", sentence.text, maxsplit=1)[0])
+        if name is None or not opens or not sentence.text.endswith("."):
+            return None
+        subject = Role("subject", Phrase(0, 0, "", name, "thing", proper=True, meant=name))
+        if first in points.opens_noun_phrase:
+            if any(each.source == "main" for each in self._clauses.get(sentence.number, ())):
+                return None
+            verb = Verb(0, 0, points.to_specify, "", points.to_specify, "present")
+        elif first not in points.no_commands and len(verb_forms(first, self.index.language.code)) > 1:
+            verb = Verb(0, len(first), first, "", first, "present")
+        else:
+            return None
+        return Clause(sentence, 0, len(sentence.text.rstrip(" .")), verb, (subject,), "heading")
 
     def _heading_above(self, sentence: Sentence) -> tuple[str | None, bool]:
         """Return the option or function that the heading above a sentence names, if no other heading does, and whether

@@ -73,7 +73,10 @@ class ClauseWords(StrictRecord):
       `laws` are those of `works` that several documents resemble, so that a question always says which it is of, by
       `under_law` or, where the corpus has it in several versions, `under_version`: {title}, {version}, {question}.
       `version` is the word before the number of one.
-    - `defining` are verbs by which a quoted term is defined, `to_define` the words that may stand before it.
+    - What stands for the value of an option is said `to_specify` something: a sentence below its name that begins with
+      one of `opens_noun_phrase`. One that begins with a verb tells what it does, but for `no_commands`.
+    - `defining` are verbs by which a quoted term is defined, `to_define` the words that may stand before it, or before
+      its meaning behind a form of "be".
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle; `agent_nouns`
       name who does it ("founder").
     - `modals` are verbs whose infinitive is the verb of the clause, where the parser makes them its head ("doit
@@ -118,6 +121,9 @@ class ClauseWords(StrictRecord):
     any_work: str = ""
     according_to: tuple[str, ...] = ()
     according_to_work: str = ""
+    to_specify: str = ""
+    opens_noun_phrase: tuple[str, ...] = ()
+    no_commands: tuple[str, ...] = ()
     defining: tuple[str, ...] = ()
     to_define: tuple[str, ...] = ()
     laws: tuple[str, ...] = ()

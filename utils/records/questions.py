@@ -17,7 +17,8 @@ class ClauseQuestion:
     `golds` are its accepted forms, the span as written first. `used` are the phrases of the clause that the question
     names. `features` describe the question to the ranking, by name; `score` is the probability that a reader would hand
     it on unchanged, or 0 before ranking. `documents` are the ids of those that the question names by the title of their
-    work, which alone can answer it; None if it asks the whole corpus.
+    work, which alone can answer it; None if it asks the whole corpus. `opening` are the words that name them ("Under
+    the Loans Act, ").
     """
 
     text: str
@@ -29,6 +30,12 @@ class ClauseQuestion:
     features: Mapping[str, float] = field(default_factory=dict)
     score: float = 0.0
     documents: frozenset[str] | None = None
+    opening: str = ""
+
+    @property
+    def asked_of_documents(self) -> str:
+        """The question without the words that name its documents."""
+        return self.text.removeprefix(self.opening)
 
     def may_be_answered_in(self, doc_id: str) -> bool:
         """Return False for a document that is none of those the question names."""

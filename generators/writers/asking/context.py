@@ -11,11 +11,13 @@ from ....utils.languages import writer_patterns
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.questions import ClauseQuestion
-from ....utils.text.words import folded_words
+from ....utils.text.words import contains_phrase, folded_words
 from ...checks.lookup import is_term, without_question_words
 from ...index.corpus_index import CorpusIndex
 from ...reading.titles import sayable_title, title_of_work
 
+# Contracts write these with a capital.
+_YOU = re.compile(r"(?<= )(?:You|Your|Yours)(?![\w’'])")
 # A noun that so many words tell apart in a document is one of many things; the sentences that are looked at.
 _KINDS, _LOOKED_AT = 3, 200
 # Sums of the rarities of a question's words (each 0 to 1) from which it tells what is meant: without a name, with one,
@@ -76,14 +78,16 @@ def under_law(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuestion | 
     work, words = index.works.of(question.clause.sentence.chunk), index.language.clauses
     if work is None or words is None or _tells_the_answer(work.title, question):
         return None
+    if contains_phrase(folded_words(question.golds[0]), folded_words(work.title)[1:]):
+        return None  # "Under the Common Loans Act, what may the council change?" of the Loans Act
     if set(folded_words(work.title)) <= set(folded_words(question.text)):
         return replace(question, documents=index.works.documents_of(work.title))
     version = work.version if index.works.has_versions(work.title) else ""
     pattern = words.under_version if version else words.under_law
-    asked = question.text[:1].lower() + question.text[1:]
-    text = pattern.replace("{version}", version).replace("{title}", work.title).replace("{question}", asked)
+    asked = _YOU.sub(lambda found: found.group().lower(), question.text[:1].lower() + question.text[1:])
+    opening = pattern.replace("{version}", version).replace("{title}", work.title).replace("{question}", "")
     documents = index.works.documents_of(work.title, version or None)
-    return replace(question, text=text, documents=documents, features={**question.features, "under_law": 1.0})
+    return replace(question, text=f"{opening}{asked}", documents=documents, opening=opening)
 
 
 def _tells_the_answer(title: str, question: ClauseQuestion) -> bool:

@@ -59,10 +59,13 @@ def about_defined_term(clause: Clause) -> Iterator[ClauseQuestion]:
     is_told = sum(word in folded_words(meaning.text) for word in name) * 2 >= len(name)
     if is_told or not _MIN_DEFINED_WORDS <= len(meaning.text.split()) <= _MAX_DEFINED_WORDS:
         return
-    asked = f"it mean {term.meant}" if term.meant.startswith("to ") else f"{term.meant} mean"
+    verb = clause.verb
+    asked = f"does it mean {term.meant}" if term.meant.startswith("to ") else f"does {term.meant} mean"
+    if verb.lemma == "be":
+        asked = f"{verb.finite} {term.meant}"
     golds = phrase_golds(meaning, clause)
     features = {"form_definition": 1.0}
-    yield ClauseQuestion(f"What does {asked}?", clause, "complement", meaning, golds, (term,), features)
+    yield ClauseQuestion(f"What {asked}?", clause, "complement", meaning, golds, (term,), features)
 
 
 def meaning_in(clause: Clause) -> Phrase | None:

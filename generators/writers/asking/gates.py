@@ -41,7 +41,7 @@ _TWO_WAYS = re.compile(
 )
 # A thing that is one of many things, told apart by nothing: "the latest version", "the correct value".
 _OF_SOMETHING = re.compile(
-    r"the (?:[a-z-]+ )?(?:version|copy|value|name|portion|contents?|size|limitation|end|beginning|default|option)",
+    r"the (?:[a-z][a-z-]* )?(?:version|copy|value|name|portion|contents?|size|limitation|end|beginning|default|option)",
     re.IGNORECASE,
 )
 # A second act that the past tense of the first one's question does not fit: "did Ada deprecate a tag and added use".
@@ -216,7 +216,7 @@ def _speaks_of_two(question: ClauseQuestion) -> bool:
 
 def _without_meant(question: ClauseQuestion) -> str:
     """Return the text without what its phrases are said to mean: a follow-up may well say "it" there."""
-    text = question.text
+    text = question.text.replace("What does it mean", "") if question.clause.source == "definition" else question.text
     for phrase in question.used:
         text = re.sub(rf"\b{re.escape(phrase.meant)}\b", "", text, flags=re.IGNORECASE) if phrase.meant else text
     return text

@@ -30,7 +30,8 @@ def features_of(
         rarest: the rarity of a word that the corpus has once.
     """
     clause, answer = question.clause, question.answer
-    asked = without_question_words(question.text, language)
+    text = question.asked_of_documents
+    asked = without_question_words(text, language)
     sentence = clause.sentence.words
     weights = [min(rarity(word), rarest) / rarest for word in asked]
     content = [word for word in dict.fromkeys(sentence) if rarity(word) / rarest > _CONTENT]
@@ -38,7 +39,7 @@ def features_of(
     subject = clause.role("subject")
     used = [phrase for phrase in question.used if phrase is not subject]
     names = sum(phrase.proper for phrase in question.used)
-    words = question.text.split()
+    words = text.split()
     named = {role.name for role in clause.roles if role.phrase not in question.used and role.phrase is not answer}
     article = answer.text.partition(" ")[0].lower()
     return {
@@ -69,14 +70,14 @@ def features_of(
         "others_bare": float(any(map(is_bare, used))),
         "others_indefinite": float(any(not phrase.definite and not phrase.proper for phrase in used)),
         "others": min(3, len(used)) / 3,
-        "bare_within": float(bool(_BARE_WITHIN.search(question.text))),
+        "bare_within": float(bool(_BARE_WITHIN.search(text))),
         "ends_on_preposition": float(words[-1].rstrip("?") in _PREPOSITIONS),
         f"article_{article}": float(article in ("a", "an", "the")),
         "one_word_answer": float(len(answer.text.split()) == 1 and not answer.proper),
         "modal": float(bool(clause.verb.modal)),
         "passive": float(clause.verb.passive),
         "present": float(clause.verb.tense == "present"),
-        "commas": float(question.text.count(",")),
+        "commas": float(text.count(",")),
         "bias": 1.0,
     }
 

@@ -17,6 +17,8 @@ _MIN_CONDITION_WORDS, MAX_CONDITION_WORDS = 3, 12
 _MAX_WAY_WORDS = 10
 _MAX_AIM_WORDS = 10
 _MAX_OUTCOME_WORDS = 12
+_MAX_DOING_WORDS = 20
+_ARTICLE = re.compile(r"(?:the|an?)$", re.IGNORECASE)
 _FURTHER_STEP = re.compile(r"\b(?:and|then|or)\b")
 # "to move a window or F8 to resize it": two aims, each with its way.
 _TWO_AIMS = re.compile(r"\b(?:and|or) [A-Z]?[\w-]* ?to [a-z]")
@@ -28,6 +30,13 @@ _NO_WAYS = frozenset(
     {"have", "need", "want", "be", "see", "wish", "like", "try", "go", "go on", "allow", "get", "become", "do"}
 )
 _DUTIES = ("must", "should", "shall")
+_PERMITS = ("may", "can")
+_KNOWN = re.compile(r"\b(?:it|its|them|their)\b", re.IGNORECASE)
+# "… provided that you keep the notices": the condition of what may be done.
+_PROVISO = re.compile(
+    r"[, ]+(?P<opener>provided(?: that)?|on condition that|as long as|only if) (?P<proviso>[^;:()]+?)\.?$"
+)
+_MAX_PROVISO_WORDS, _MAX_PERMITTED_WORDS = 25, 14
 
 
 @dataclass(frozen=True)
@@ -48,6 +57,7 @@ class StatementQuestions:
         yield from self._about_outcome()
         yield from self._about_duty()
         yield from self._about_doing()
+        yield from self._about_proviso()
 
     def _about_way(self) -> Iterator[ClauseQuestion]:
         """Ask how a purpose is reached: "To leave, press F11." and "You can press F11 to leave."."""
@@ -110,7 +120,8 @@ class StatementQuestions:
         asked = condition.meant or condition.text
         if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
             return
-        if POINTERS.search(_behind_pronoun(outcome, subject, condition)) or POINTERS.search(asked):
+        known = _without_known(_behind_pronoun(outcome, subject, condition), start > condition.start)
+        if POINTERS.search(known) or POINTERS.search(asked):
             return
         if not outcome.startswith(subject.text):
             return
@@ -129,17 +140,22 @@ class StatementQuestions:
             return
         sentence = self.clause.sentence.text
         start = verb.end - len(verb.rest.split()[-1]) if verb.finite else verb.start
-        ends = [r.phrase.end for r in self.clause.roles if r.phrase is not condition and r.phrase.start > start]
+        behind_verb = [r.phrase for r in self.clause.roles if r.phrase is not condition and r.phrase.start > start]
+        if any(phrase.cut and not phrase.whole_end for phrase in behind_verb):
+            return
+        ends = [max(phrase.end, phrase.whole_end) for phrase in behind_verb]
         end = max(ends, default=verb.end)
         behind = sentence[end : condition.start] if condition.start > end else sentence[end:]
         if start < condition.start < end or len(behind.split()) > 1:
             return  # What follows is a further step.
         done = sentence[start:end]
         asked = condition.meant or condition.text
-        texts = f"{done} {asked}"
+        texts = f"{_without_known(done, start > condition.start)} {asked}"
         if not ends or len(done.split()) > _MAX_OUTCOME_WORDS or not tells(condition):
             return
-        if ODD_SIGNS.search(texts) or POINTERS.search(texts) or POINTING_AIM.search(texts):
+        own = sentence[start : max(phrase.end for phrase in behind_verb)]  # without a clause that tells which
+        pointing = f"{_without_known(own, start > condition.start)} {asked}"
+        if ODD_SIGNS.search(texts) or POINTERS.search(texts) or POINTING_AIM.search(pointing):
             return
         doer = "you" if subject is None else said(subject, self.clause, self.known)
         opening = f"What {verb.modal or 'should'} {doer} do"
@@ -148,6 +164,26 @@ class StatementQuestions:
         features = {"form_duty": 1.0, **_bare(asked)}
         yield ClauseQuestion(text, self.clause, "statement", answer, (done,), (condition,), features)
 
+    def _about_proviso(self) -> Iterator[ClauseQuestion]:
+        """Ask on what condition something may be done: "You may lend copies, provided that you keep the notices."."""
+        verb, subject, sentence = self.clause.verb, self.subject, self.clause.sentence.text
+        found = _PROVISO.search(sentence, verb.end)
+        if found is None or subject is None or verb.modal not in _PERMITS or subject.start > verb.start:
+            return
+        main = verb.end - len(verb.rest)
+        done, proviso = sentence[main : found.start()], found["proviso"]
+        if verb.finite and sentence[verb.start : verb.end].lower() != f"{verb.finite} {verb.rest}":
+            return
+        is_of_it = done.count(",") < 2 and not POINTERS.search(done) and not ODD_SIGNS.search(done)
+        if not is_of_it or not 1 < len(done.split()) <= _MAX_PERMITTED_WORDS:
+            return
+        if ODD_SIGNS.search(proviso) or not 2 < len(proviso.split()) <= _MAX_PROVISO_WORDS:
+            return
+        text = question_of(["On what condition", verb.modal, said(subject, self.clause, self.known), done])
+        answer = Phrase(found.start("proviso"), found.end("proviso"), proviso, verb.lemma, "clause")
+        golds = (f"{found['opener']} {proviso}", proviso)
+        yield ClauseQuestion(text, self.clause, "condition", answer, golds, (subject,), {"form_proviso": 1.0})
+
     def _about_doing(self) -> Iterator[ClauseQuestion]:
         """Ask what does what the sentence says: the heading above it names that."""
         verb, subject, sentence = self.clause.verb, self.subject, self.clause.sentence.text
@@ -155,11 +191,15 @@ class StatementQuestions:
             return
         done = sentence[verb.start :].rstrip(" .")
         first, _, rest = done.partition(" ")
-        if len(done.split()) > _MAX_OUTCOME_WORDS or not rest or ODD_SIGNS.search(done) or POINTERS.search(done):
+        if len(done.split()) > _MAX_DOING_WORDS or not rest or ODD_SIGNS.search(done) or POINTERS.search(done):
             return
         answer = Phrase(verb.start, verb.start + len(done), done, verb.lemma, "clause")
-        golds = (done, f"{inflected(first.lower(), 'VBZ')} {rest}")
-        text = question_of(["What does", subject.meant, "do"])
+        asked = "do"
+        if verb.lemma == self.words.to_specify and not verb.end:
+            asked, golds = verb.lemma, (done, rest) if _ARTICLE.match(first) else (done,)
+        else:
+            golds = (done, f"{inflected(first.lower(), 'VBZ')} {rest}") if first.isalpha() else (done,)
+        text = question_of(["What does", subject.meant, asked])
         yield ClauseQuestion(text, self.clause, "statement", answer, golds, (), {"form_doing": 1.0})
 
 
@@ -167,6 +207,11 @@ def _behind_pronoun(outcome: str, subject: Phrase, condition: Phrase) -> str:
     """Return an outcome without the "it" that stands for a thing of the condition before it."""
     is_known = subject.start > condition.start and subject.text.lower() in ("it", "they")
     return outcome[len(subject.text) :] if is_known else outcome
+
+
+def _without_known(text: str, is_known: bool) -> str:
+    """Return a text without "it" and "them", which stand for a thing of a condition before: "If you copy a file, …"."""
+    return _KNOWN.sub("", text) if is_known else text
 
 
 def _bare(condition: str) -> dict[str, float]:

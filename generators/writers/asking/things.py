@@ -191,8 +191,11 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
 
 def _about_means(parts: Parts, phrase: Phrase) -> Wordings:
     """Ask how you do something with a tool: "You can install the app with a package manager."."""
-    verb, thing = parts.clause.verb, parts.clause.role("object")
-    if phrase.marker not in _MEANS or not is_you(parts.subject) or thing is None or verb.lemma in _LIGHT:
+    verb = parts.clause.verb
+    thing = parts.subject if verb.passive else parts.clause.role("object")
+    if phrase.marker not in _MEANS or not (verb.passive or is_you(parts.subject)) or thing is None:
+        return
+    if verb.lemma in _LIGHT or (verb.lemma, phrase.marker) in _BOUND:
         return
     if verb.modal != "can" or phrase.start < thing.start or verb.lemma in ("use", "pass", "run"):
         return

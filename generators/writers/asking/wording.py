@@ -57,7 +57,7 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
         return text.lower()
     if not full and not phrase.meant and text != phrase.text:
         text = _with_article(text)
-    if phrase.start == _first_letter(sentence) and not phrase.meant:
+    if phrase.start == _first_letter(sentence) and (not phrase.meant or phrase.meant.split()[0] in ("The", "A", "An")):
         text = lowered(text, known, name=phrase.proper)
     return text
 

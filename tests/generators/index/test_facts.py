@@ -114,6 +114,10 @@ def test_looking_for_one_word_finds_what_dividing_into_words_does(text: str, key
     [
         ("`-q`, `--quiet`", "Hide all messages of the mill.", "--quiet", "heading", "a command that opens the section"),
         ("--quiet", "This option hides all messages.", "--quiet", "main", "this option is that of the heading"),
+        ("--quiet", "Do not show messages of the mill.", "--quiet", "heading", "or a command not to do something"),
+        ("--show", "A pattern of the messages to show.", "--show", "heading", "a noun phrase says what it stands for"),
+        ("--show", "The messages of the mill are red.", None, "main", "a whole sentence may be of something else"),
+        ("--show", "Like --quiet, but with messages.", None, "", "no command"),
         ("--quiet", "Use it well. Hide all messages of the mill.", None, "main", "it may be of something else"),
         ("Messages", "Hide all messages of the mill.", None, "main", "a heading that is no option"),
         ("--quiet", "Hide all messages of the mill.\n\n## --quiet\n\nSay no more.", None, "main", "which of the two?"),
@@ -126,9 +130,26 @@ def test_a_heading_names_what_is_told_below_it(
     page = f"# Mill\n\n## {heading}\n\n{text}\n"
     document = Document("d", page, sections=markdown_sections(page))
     index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), language), language, [document])
-    clause = next(c for s in index.sentences for c in index.facts.clauses_of(s) if "messages" in s.text)
-    found = clause.role("subject")
-    assert (found.meant if found else None, clause.source) == (subject, source), why
+    clauses = (c for s in index.sentences for c in index.facts.clauses_of(s) if "messages" in s.text)
+    clause = next(clauses, None)
+    found = clause.role("subject") if clause is not None else None
+    assert ((found.meant or None) if found else None, clause.source if clause else "") == (subject, source), why
+
+
+@pytest.mark.parametrize(
+    ("text", "meant", "why"),
+    [
+        ("Pylint is a tool for code. It warns of long lines in the mill.", "Pylint", "what was just introduced"),
+        ("Pylint is the tool of Corley. It warns of long lines in the mill.", "", "it may mean another thing"),
+        ("Pylint runs a tool. It warns of long lines in the mill.", "", "so it may here"),
+        ("Pylint is a tool for code. It is hard to see long lines in the mill.", "", "it means nothing"),
+    ],
+)
+def test_it_is_what_the_sentence_before_introduces(text: str, meant: str, why: str) -> None:
+    index = index_of(text)
+    (clause, *_) = index.facts.clauses_of(index.sentences[1])
+    subject = clause.role("subject")
+    assert subject is not None and subject.meant == meant, why
 
 
 def test_a_sentence_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

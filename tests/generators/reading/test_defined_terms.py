@@ -18,6 +18,7 @@ from lm_eval_taskgen.utils.records.sentence import Sentence
         ('A "loan" refers to any book lent.', "a “loan”", "any book lent", "with an article"),
         ('The "value" of a book means its price.', "the “value” of a book", "its price", "of something"),
         ('To "lend" a book means to let it go.', "to “lend” a book", "to let it go", "an act"),
+        ('A "loan" is a book lent.', "a loan", "a book lent", "what it is, without the marks"),
         ('"You" (or "Your") means a reader.', "“You”", "a reader", "what stands in brackets is left out"),
         ("Lender means each body that lends books.", None, "", "not in quotation marks"),
         ('"Lender" and "Reader" mean each other.', None, "", "two at once"),

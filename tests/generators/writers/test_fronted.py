@@ -145,6 +145,46 @@ pytest.importorskip("spacy")
             "What should you use to store old maps?",
             ("the archive of Albery", "archive of Albery"),
         ),
+        (
+            '"Lender" means each body of Albery that lends books.',
+            "What does “Lender” mean?",
+            ("each body of Albery that lends books",),
+        ),
+        (
+            "To “lend” a book means to let a reader of Albery take it home.",
+            "What does it mean to “lend” a book?",
+            ("to let a reader of Albery take it home",),
+        ),
+        (
+            "You may lend maps of Albery to schools, provided that you keep a list of all loans.",
+            "On what condition may you lend maps of Albery to schools?",
+            ("provided that you keep a list of all loans", "you keep a list of all loans"),
+        ),
+        (
+            "If you copy a map of Albery, return it within a day.",
+            "What should you do if you copy a map of Albery?",
+            ("return it within a day",),
+        ),
+        (
+            "If you lend maps of Albery, you must give the readers all the notes that you have.",
+            "What must you do if you lend maps of Albery?",
+            ("give the readers all the notes that you have",),
+        ),
+        (
+            "If the battery of Albery fails, it is replaced by the keeper.",
+            "What happens if the battery of Albery fails?",
+            ("it is replaced by the keeper",),
+        ),
+        (
+            "The rights of a reader of Albery will end if the reader breaks the rules of the archive.",
+            "When will the rights of a reader of Albery end?",
+            ("if the reader breaks the rules of the archive", "the reader breaks the rules of the archive"),
+        ),
+        (
+            "The cache of Albery can be moved with the --cache-dir option.",
+            "How can the cache of Albery be moved?",
+            ("the --cache-dir option", "--cache-dir option", "with the --cache-dir option"),
+        ),
     ],
 )
 def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, golds: tuple[str, ...]) -> None:
@@ -368,6 +408,9 @@ def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: s
     ("sentence", "why"),
     [
         ("It was opened in 1871.", "a pronoun tells nobody what was opened"),
+        ('"Reader" means one of the following.', "a meaning that stands elsewhere"),
+        ('"Old reader" means a reader who is old.', "a meaning that the term tells"),
+        ("You may lend it in any way, in any place, as you like, provided that you keep it.", "lend what?"),
         ("They sold their farm in 1871.", "a pronoun, and a thing that is somebody's"),
         ("The canal of Albery was not opened in 1871.", "it is denied"),
         ("The canal of Albery was never opened by Ada Lovelace.", "it is nearly denied"),
