@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ...utils.records.drafts import Described, Draft, Hops
@@ -121,11 +122,13 @@ def last_passage_is_enough(draft: Draft[Hops], index: CorpusIndex) -> Reject | N
 
     Some other sentence, about something else, must have enough of those words, among them the verb, all names and all
     figures, and something of the kind asked for. If there is nothing but the verb, as in "When did … die?", something
-    else of the sort must do it too.
+    else of the sort must do it too; if so many of something are asked for, those of something else must be counted.
     """
     question = draft.candidate.lookup.question
     hidden = _telling(draft.candidate.described[-1].name, index)
-    if _says_only_the_verb(question, hidden, index) and _others_do_it(question, hidden, index):
+    counted = _counted(question.answer)
+    fits_others = _others_have_so_many(counted, hidden, index) if counted else _others_do_it(question, hidden, index)
+    if fits_others and _says_only_the_verb(question, hidden.union(counted), index):
         return None
     marks = {word for phrase in question.used if _is_mark(phrase) for word in folded_words(phrase.text)} - hidden
     for other in _answering(draft, index, _MAY_ANSWER):
@@ -135,9 +138,15 @@ def last_passage_is_enough(draft: Draft[Hops], index: CorpusIndex) -> Reject | N
     return Reject("one_hop_is_enough", f"the description is not needed: {draft.candidate.lookup.sentence.text[:200]}")
 
 
-def _says_only_the_verb(question: ClauseQuestion, hidden: set[str], index: CorpusIndex) -> bool:
+def _counted(answer: Phrase) -> list[str]:
+    """Return the noun of "38,000 visitors"; none of other answers."""
+    return list(folded_words(answer.text[answer.figure[1] - answer.start :])[:1]) if answer.figure else []
+
+
+def _says_only_the_verb(question: ClauseQuestion, beside: set[str], index: CorpusIndex) -> bool:
+    """Return True if a question has no rare word but those of its verb and those `beside` it."""
     lemmas, code = alike(question.clause.verb.lemma, index.language), index.language.code
-    said = hidden.union(*(verb_forms(lemma, code) for lemma in lemmas), *(folded_words(lemma) for lemma in lemmas))
+    said = beside.union(*(verb_forms(lemma, code) for lemma in lemmas), *(folded_words(lemma) for lemma in lemmas))
     rest = [word for word in asked_words(question.text, index) if word not in said]
     return all(index.rarity(word) < _COMMON * index.rarity("") for word in rest)
 
@@ -150,6 +159,13 @@ def _others_do_it(question: ClauseQuestion, hidden: set[str], index: CorpusIndex
     is_person = index.facts.is_person(own)
     others = (one for one in others_that_do(question.clause, own, index) if index.facts.is_person(one) is is_person)
     return any(hidden.isdisjoint(folded_words(one.meant or one.text)) for one in others)
+
+
+def _others_have_so_many(counted: Sequence[str], hidden: set[str], index: CorpusIndex) -> bool:
+    """Return True if the corpus says how many of what is counted something else has."""
+    number = re.compile(rf"\d[\d.,]* (?:[a-z]+ )?{re.escape(counted[0])}\b")
+    others = (one for one in index.sentences_with(counted) if hidden.isdisjoint(folded_words(one.chunk.title)))
+    return any(hidden.isdisjoint(one.words) and number.search(one.text) for one in others)
 
 
 def has_verb(folded: Sequence[str], clause: Clause, index: CorpusIndex) -> bool:

@@ -41,6 +41,8 @@ _MAX_WORDINGS = 4
 # What a question loses for each word, in units of its score, and the weight of that.
 _PER_WORD, _PER_SCORE = 0.03, 4.0
 
+_CAPITALISED = re.compile(r"\b[A-Z]\w+")
+
 Joins = Callable[[Sentence, Sentence], bool]
 
 
@@ -76,7 +78,9 @@ class HopFinder:
             name = mention.naming.name
             for chain in self._chains(name, hops - 1, (sentence,)):
                 text = self._described_in(question.text, mention, nested(chain))
-                if text is not None and len(text.split()) <= _MAX_WORDS[hops]:
+                if text is None or _names_the_same(question.text, chain[-1].words):
+                    continue
+                if len(text.split()) <= _MAX_WORDS[hops]:
                     cost = _PER_WORD * len(text.split()) - question.score
                     facts = tuple((one.clause.sentence.number, one.clause.verb.start) for one in chain)
                     key: tuple[Hashable, ...] = (name, question.clause.verb.start, question.answer.start, facts)
@@ -147,14 +151,19 @@ class HopFinder:
             if mention.naming.inside and not owned:
                 continue
             for found in describe(mention.clause, mention.phrase, noun, index.language, index.facts, owned):
-                words = [word for word in without_question_words(found.noun_phrase, index.language) if word != noun]
+                telling = [word for word in without_question_words(found.noun_phrase, index.language) if word != noun]
                 named = any(phrase.proper for phrase in found.said)
-                if sum(map(index.rarity, words)) >= (_NAMED_TELLS if named else _TELLS) * rarest:
+                if sum(map(index.rarity, telling)) >= (_NAMED_TELLS if named else _TELLS) * rarest:
                     yield Described(name, mention.clause, found.noun_phrase, _stated(mention.clause, found))
 
 
 def _is_vague(answer: Phrase) -> bool:
     return answer.kind in _VAGUE and not answer.proper and answer.figure is None
+
+
+def _names_the_same(question: str, description: str) -> bool:
+    """Return True for "When did Ada Fenwick found the town where Ada Fenwick died?"."""
+    return not set(_CAPITALISED.findall(question)).isdisjoint(_CAPITALISED.findall(description))
 
 
 def _stated(clause: Clause, description: Description) -> str:

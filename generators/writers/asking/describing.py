@@ -28,7 +28,7 @@ _NEEDED: tuple[RoleName, ...] = ("recipient", "object", "complement", "topic", "
 _ARTICLE = re.compile(r"^(?:a|an|the) ", re.IGNORECASE)
 # Where what a thing is said to be ends.
 _END_OF_CLAUSE = re.compile(r"[,;:](?:\s|$)|\.$|\s[–—(]| but ")
-_NAME = re.compile(r" [A-Z]")
+_CAPITAL = re.compile(r"(?:^| )[A-Z]")
 _NO_THINGS = frozenset({"year", "date", "time", "duration", "number", "money", "measure", "percentage", "clause"})
 # Words of a complement that tell nothing apart: "a famous city".
 _LEAST_COMPLEMENT_WORDS = 4
@@ -82,18 +82,15 @@ def _is_clean(found: Description, phrase: Phrase) -> bool:
         or POINTERS.search(text.removeprefix("the "))
         or _OWNED.search(text)
         or any(is_bare(other) or other.cut for other in found.said)
-        or not any(map(_singles_out, found.said))
+        or not any(map(_is_named, found.said))
         or phrase.text.lower() in text.lower()
     )
 
 
-def _singles_out(phrase: Phrase) -> bool:
-    """Return True for a phrase with a name, and for a definite one; "a comet" and "in 1871" fit many things."""
-    return phrase.kind not in _NO_THINGS and (_is_named(phrase) or phrase.definite)
-
-
 def _is_named(phrase: Phrase) -> bool:
-    return phrase.proper or _NAME.search(phrase.meant or phrase.text) is not None
+    """Return True for a phrase with a name: "the prize money", "a comet" and "in 1871" fit many things."""
+    behind = phrase.text[1:] if phrase.start == 0 else phrase.text
+    return phrase.kind not in _NO_THINGS and (phrase.proper or bool(_CAPITAL.search(phrase.meant or behind)))
 
 
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own|my|your|you|we|us)\b", re.IGNORECASE)
@@ -182,7 +179,7 @@ class _InEnglish:
         agent = self.words.agent_nouns.get(verb.lemma)
         thing = self.clause.role("object")
         is_agent = agent and thing is not None and self._is_person and not verb.finite and not plural
-        is_agent = is_agent and _singles_out(thing)
+        is_agent = is_agent and (thing.definite or _is_named(thing))
         for roles in self._rests():
             if is_agent and roles[0].phrase is thing:
                 yield self._worded([f"the {agent} of", self._said(roles)], roles)
@@ -191,7 +188,7 @@ class _InEnglish:
 
     def _agent(self, noun: str, verb: str) -> Iterator[Description]:
         subject = self.clause.role("subject")
-        if subject is None:
+        if subject is None or not (subject.definite or _is_named(subject)):
             return
         pronoun = "who" if self._is_person else "that"
         of = self.words.agent_nouns.get(self.clause.verb.lemma)
@@ -206,7 +203,7 @@ class _InEnglish:
         """Yield "the river that the bridge crosses", "the city where he was born"."""
         subject = self.clause.role("subject")
         stranded = self.phrase.marker if pronoun != "where" else ""
-        if subject is None or not _singles_out(subject) or (stranded and self.verb.passive):
+        if subject is None or not (subject.definite or _is_named(subject)) or (stranded and self.verb.passive):
             return
         if subject.text.lower() in self.words.open_pronouns and not subject.meant:
             return
@@ -223,7 +220,7 @@ class _InEnglish:
         others = [role for role in self.clause.roles if role.phrase is not self.phrase and role.name in _ORDER]
         others.sort(key=lambda role: (_ORDER.index(role.name), role.phrase.start))
         seen: list[list[Role]] = []
-        if any(role.name == "object" and _is_named(role.phrase) for role in others):
+        if any(phrase is self.phrase or _is_named(phrase) for phrase in self.clause.all_in("object")):
             seen.append([role for role in others if role.name in ("recipient", "object")])
             yield seen[0]
         for more in ((), ("place",), ("time",), ("place", "time", "purpose", "duration")):

@@ -100,6 +100,27 @@ def test_what_anybody_may_do(check: str, other: str, reason: str | None, why: st
 
 
 @pytest.mark.parametrize(
+    ("last", "other", "reason", "why"),
+    [
+        ("Ann Fenwick taught 40 pupils.", "The school of Marden had 90 pupils.", None, "somebody else has pupils"),
+        (
+            "Ann Fenwick taught 40 pupils.",
+            "The school of Marden had no pupils.",
+            "one_hop_is_enough",
+            "nobody else has",
+        ),
+        ("Ann Fenwick taught 40 pupils.", "Her 90 pupils loved Fenwick.", "one_hop_is_enough", "they are hers, too"),
+        ("Ann Fenwick taught 40 pupils to sew gloves.", "Marden had 90 pupils.", "one_hop_is_enough", "only hers sew"),
+    ],
+)
+def test_what_others_have_some_of(last: str, other: str, reason: str | None, why: str, on: SimpleNamespace) -> None:
+    behind = " to sew gloves" if "gloves" in last else ""
+    query = f"How many pupils did the founder of the cotton mill of Corley teach{behind}?"
+    found = asked(on, [other], query, (FOUNDED, f"{last} She was a good physician."), gold="40")
+    assert on.reason(hops.last_passage_is_enough, found) == reason, why
+
+
+@pytest.mark.parametrize(
     ("first", "last", "reason", "why"),
     [
         (f"{FOUNDED} It lies at Aldby.", LEARNT, "one_hop_is_enough", "the first has the answer"),

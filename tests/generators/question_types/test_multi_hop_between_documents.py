@@ -74,6 +74,12 @@ def test_a_question_says_no_word_of_the_name() -> None:
     assert asked and not any("Fenwick" in draft.query for draft in asked)
 
 
+def test_a_question_says_a_name_once() -> None:
+    _, found = drafts([("Mills", MILL), ("Graves", f"{DEATH.replace('of a fever', 'in Albery')} {OTHER}")])
+    asked = [draft.query for draft in found if draft.answers[0] == "1871"]
+    assert not [query for query in asked if query.count("Albery") > 1]
+
+
 def test_two_sections_of_one_document_are_not_two_documents() -> None:
     text = f"# Valley\n\n## Mills\n\n{MILL}\n\n## Graves\n\n{DEATH} {OTHER}"
     assert kept([("Valley", text)], BETWEEN) == {}

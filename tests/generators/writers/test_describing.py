@@ -85,10 +85,10 @@ def described(text: str, name: str, noun: str | None, owned: str = "", code: str
             "a place",
         ),
         (
-            "The Sael is the longest river of the northern county.",
+            "The Sael is the longest river of Ravel.",
             "Sael",
             None,
-            "the longest river of the northern county",
+            "the longest river of Ravel",
             "what it is, without a noun",
         ),
     ],
@@ -121,6 +121,8 @@ def test_what_is_owned_describes_its_owner() -> None:
             "country",
             "others were born there, and much else happened",
         ),
+        ("The Sael is the longest river of the county.", "Sael", "river", "of which county"),
+        ("Ann Fenwick gave the prize money to the school.", "Fenwick", "person", "of which prize"),
         ("The Sael is a river.", "Sael", "river", "many things are that"),
     ],
 )
