@@ -71,6 +71,7 @@ SLOW_IMPORTS = re.compile(r"^\s*(?:from|import) (?:lm_eval\b|subprocess|typer|\S
 SLOW_MODULES = frozenset(
     [
         "audit/test_audit",
+        "checks/test_golden_verdicts",
         "corpus/test_docx",
         "corpus/test_shared_reading",
         "edit/test_folder",
@@ -83,6 +84,7 @@ SLOW_MODULES = frozenset(
         "server/test_exchange",
         "synthetic_world/test_articles",
         "synthetic_world/test_build_questions",
+        "synthetic_world/test_golden_world",
         "utils/test_texts_yaml",
         "wikisalad/test_build",
         "wikisalad/test_cached_set",

@@ -12,6 +12,7 @@ from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.question_types.candidates.events import (
     Event,
     events_in,
+    happened_once,
     related_pairs,
     tells_order,
     years_between,
@@ -116,3 +117,24 @@ def test_an_event_has_the_names_that_its_statement_says(
     index = index_of([text])
     found = events_in(index.sentences, index, QUESTION_TYPES["temporal_questions"].words(index.language))
     assert [(event.said, set(event.names)) for event in found] == ([] if said is None else [(said, names)])
+
+
+@pytest.mark.parametrize(
+    ("other", "once", "why"),
+    [
+        ("The mill of Marden has four wheels.", True, "nothing else is said of it"),
+        ("Karl Berg moved from Corley in 1902.", False, "another year"),
+        ("Not before 1902, when his lease had ended, Karl Berg moved the last goods from Corley.", False, "a rest"),
+        ("Karl Berg moved from Corley in 1901 with all of his goods.", True, "the same year"),
+        ("Ida Orr moved from Corley in 1902.", True, "somebody else"),
+        ("Karl Berg moved from Corley in a cart.", True, "no year"),
+        ("Karl Berg sang at Corley in 1902.", True, "another act"),
+    ],
+)
+def test_what_the_corpus_may_date_otherwise_did_not_happen_once(
+    other: str, once: bool, why: str, index_of: Callable[..., Any]
+) -> None:
+    wells = [f"The well of Town{number} is deep and cold in every month." for number in range(12)]
+    index = index_of(["Karl Berg moved from Corley in 1901.", other, *wells])
+    event = events_in(index.sentences[:1], index, QUESTION_TYPES["temporal_questions"].words(index.language))[0]
+    assert happened_once(event, index) is once, why
