@@ -24,14 +24,15 @@ _V = TypeVar("_V")
 class Coordinations:
     """The evidence of the corpus about capitalised words on both sides of a conjunction.
 
-    `pairs` counts runs of capitalised words by the word before the conjunction; `left` and `right` have the words and
-    runs that also occur without each other. `small` has words that also occur in lower case.
+    `repeated` has the runs of capitalised words that come again behind the same word and a conjunction, with that word;
+    `left` and `right` have the words and runs that also occur without each other. `small` has words that also occur in
+    lower case.
     """
 
     conjunctions: frozenset[str]
     places: frozenset[str]
     articles: frozenset[str]
-    pairs: Counter[tuple[str, _Run]]
+    repeated: frozenset[tuple[str, _Run]]
     left: frozenset[str]
     right: frozenset[_Run]
     small: frozenset[str]
@@ -47,7 +48,7 @@ class Coordinations:
         pair = folded(words[end - 1].text), right
         if right in self.right or self._has_own_place(words, behind + len(right)):
             return "parts"
-        are_common, is_repeated = self.small.issuperset(right), self.pairs[pair] >= _REPEATED
+        are_common, is_repeated = self.small.issuperset(right), pair in self.repeated
         of = next((p for p in range(first + 1, end) if words[p].text in self.places), None)
         if of is not None:
             # What a department is for, or another body that is seldom named.
@@ -130,7 +131,7 @@ class CoordinationLearner:
             self._conjunctions,
             self._places,
             self._articles,
-            self._pairs,
+            frozenset(pair for pair, count in self._pairs.items() if count >= _REPEATED),
             apart,
             frozenset(run for run, before in self._right.items() if before is None),
             small,
