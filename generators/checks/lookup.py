@@ -131,7 +131,7 @@ def _another_definition(lookup: Lookup, index: CorpusIndex) -> Reject | None:
             subject = clause.role("subject")
             if defined_here and clause.source != "definition":
                 continue  # In a law, a quoted term means what is said that it means.
-            if subject is None or clause.verb.lemma not in _DEFINING or clause.verb.passive:
+            if subject is None or clause.verb.lemma.split()[0] not in _DEFINING or clause.verb.passive:
                 continue
             if bare_words(subject.text, index.language) == wanted and not clause.verb.modal:
                 return Reject("another_answer", f"may be answered by: {other.text[:200]}")

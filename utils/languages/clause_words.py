@@ -75,8 +75,8 @@ class ClauseWords(StrictRecord):
       `version` is the word before the number of one.
     - What stands for the value of an option is said `to_specify` something: a sentence below its name that begins with
       one of `opens_noun_phrase`. One that begins with a verb tells what it does, but for `no_commands`.
-    - `defining` are verbs by which a quoted term is defined, `to_define` the words that may stand before it, or before
-      its meaning behind a form of "be".
+    - `defining` are verbs by which a quoted term is defined, with their dictionary forms; `to_define` are the words
+      that may stand before it, or before its meaning behind a form of "be".
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle; `agent_nouns`
       name who does it ("founder").
     - `modals` are verbs whose infinitive is the verb of the clause, where the parser makes them its head ("doit
@@ -124,7 +124,7 @@ class ClauseWords(StrictRecord):
     to_specify: str = ""
     opens_noun_phrase: tuple[str, ...] = ()
     no_commands: tuple[str, ...] = ()
-    defining: tuple[str, ...] = ()
+    defining: Mapping[str, str] = {}
     to_define: tuple[str, ...] = ()
     laws: tuple[str, ...] = ()
     version: str = ""

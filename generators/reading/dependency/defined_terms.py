@@ -20,13 +20,15 @@ def definition_in(sentence: Sentence, words: ClauseWords) -> Clause | None:
     "a User Product" if the sentence says what it is, not what it means).
     """
     found = (
-        _pattern(words.defining, words.finite_be[:2], words.to_define).match(sentence.text) if words.defining else None
+        _pattern(tuple(words.defining), words.finite_be[:2], words.to_define).match(sentence.text)
+        if words.defining
+        else None
     )
     if found is None:
         return None
     said_so = found["verb"].lower()
     is_said_to_be = said_so in words.finite_be
-    lemma, finite, rest = ("be", said_so, "") if is_said_to_be else ("mean", "", "means")
+    lemma, finite, rest = ("be", said_so, "") if is_said_to_be else (words.defining.get(said_so, "mean"), "", said_so)
     verb = Verb(*found.span("verb"), lemma, finite, rest, "present")
     name = found["term"] if is_said_to_be else f"“{found['term']}”"
     said = f"{found['opening'] or ''}{name}{found['more'] or ''}"

@@ -60,7 +60,7 @@ def about_defined_term(clause: Clause) -> Iterator[ClauseQuestion]:
     if is_told or not _MIN_DEFINED_WORDS <= len(meaning.text.split()) <= _MAX_DEFINED_WORDS:
         return
     verb = clause.verb
-    asked = f"does it mean {term.meant}" if term.meant.startswith("to ") else f"does {term.meant} mean"
+    asked = f"does it mean {term.meant}" if term.meant.startswith("to ") else f"does {term.meant} {verb.lemma}"
     if verb.lemma == "be":
         asked = f"{verb.finite} {term.meant}"
     golds = phrase_golds(meaning, clause)

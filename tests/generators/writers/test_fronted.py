@@ -151,6 +151,11 @@ pytest.importorskip("spacy")
             ("each body of Albery that lends books",),
         ),
         (
+            'The "Long Fair" refers to the market of Albery in May.',
+            "What does the “Long Fair” refer to?",
+            ("the market of Albery in May", "market of Albery in May"),
+        ),
+        (
             "To “lend” a book means to let a reader of Albery take it home.",
             "What does it mean to “lend” a book?",
             ("to let a reader of Albery take it home",),
