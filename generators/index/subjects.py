@@ -12,7 +12,6 @@ from ...utils.records.documents import Chunk
 from ...utils.text.words import folded_words
 from ..reading.function_words import words_without_content
 from ..reading.glossary import glossary_spans, without_other
-from ..reading.tables_and_lists import find_lists, find_tables
 
 if TYPE_CHECKING:
     from .corpus_index import CorpusIndex
@@ -23,10 +22,6 @@ Words = tuple[str, ...]
 _ADDED = re.compile(r"(?:,| \().*$")
 # A heading or term of fewer words is the name of one thing only if the corpus has it as a name.
 _LEAST_WORDS = 2
-# What stands before a colon, a dash or a bracket: of a heading "21.3.0 - 2021-12-28" and of an item "Tab: go on".
-_KEY = re.compile(r"[\W_]*(?P<key>[^:–—|(\n]{1,60}?)(?: *:| [–—-]| *\(| *\|) *(?=\S)")
-# Items or rows that a list or table has at least that says something of each, and most words of the names of these.
-_LEAST_KEYS, _MOST_KEY_WORDS = 2, 5
 
 
 @dataclass(frozen=True)
@@ -81,37 +76,14 @@ class Subjects:
 
 
 def _subjects(chunk: Chunk, shared: Set[str], nothing: Set[str]) -> Iterator[Words]:
-    """Yield the words of a passage's last heading, or of its title if it begins its document or has no heading, of the
-    terms of its glossary lines, and of what the items of its lists and the rows of its tables are about."""
+    """Yield the words of a passage's last heading, or of its title if it begins its document or has no heading, and of
+    the terms of its glossary lines."""
     if chunk.section and chunk.section[-1] not in shared:
         yield _bare(folded_words(chunk.section[-1]), nothing)
-        key = _KEY.match(chunk.section[-1])
-        if key is not None:
-            yield _bare(folded_words(key["key"]), nothing)
     if not chunk.section or chunk.index == 0:
         yield _title(chunk, nothing)
     for (start, end), _ in glossary_spans(without_other(chunk.text)):
         yield folded_words(chunk.text[start:end])
-    yield from keyed_lines(chunk.text)
-
-
-def keyed_lines(text: str) -> dict[Words, str]:
-    """Return the items of lists and the rows of tables by the folded words of what each is about."""
-    blocks = [
-        *([item.text for item in block.items] for block in find_lists(text)),
-        *([" | ".join(cell.text for cell in row) for row in table.rows] for table in find_tables(text)),
-    ]
-    found: dict[Words, str] = {}
-    for block in blocks:
-        keys = [(match["key"], line) for line in block if (match := _KEY.match(line)) is not None]
-        named = [(folded_words(key), line) for key, line in keys]
-        if len(named) >= _LEAST_KEYS:
-            found |= {words: " ".join(line.split()) for words, line in named if _is_key(words)}
-    return found
-
-
-def _is_key(words: Words) -> bool:
-    return 0 < len(words) <= _MOST_KEY_WORDS and any(character.isalpha() for word in words for character in word)
 
 
 def _title(chunk: Chunk, nothing: Set[str]) -> Words:

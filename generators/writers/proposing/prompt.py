@@ -192,7 +192,7 @@ def _prompt(
     links = [{"passages": [one + 1, other + 1], "share": list(words)} for one, other, words in material.links]
     shown = {"passages": [{"title": one.title, "text": one.text} for one in passages]}
     bridges = [
-        {"of": one.thing, "passages": [first + 1, other + 1], "say": [_line(one.sentence.text), _line(one.told)]}
+        {"of": one.thing, "passages": [first + 1, other + 1], "say": [_line(one.sentence.text), _line(one.told.text)]}
         for first, other, one in material.bridges
     ]
     beside = {"bridges": bridges, "links": links}

@@ -21,11 +21,6 @@ ALONE = "Ann Fenwick studied geometry with great success for many long years."
 AGAIN = (
     "Built by Ann Fenwick on a bare rock, the lighthouse at Gull Point burns colza oil, says Owen Price to Emma Field."
 )
-RULES = (
-    "These are the gates:\n\n- spill gate: two wardens open it at dawn together\n- lower gate: one porter opens it "
-    "when somebody rings\n- garden gate: nobody may ever open it"
-)
-FLOOD = "When snow melts in the hills, meltwater has to leave through the spill gate within hours."
 FERRY = "Our little ferry from the quay carried 41,000 passengers through winter fog."
 TRAM = "The old tram carried 52,500 passengers up the steep hill."
 MILL = "The mill ground 52,500 sacks of barley up the steep hill."
@@ -44,7 +39,6 @@ def _bridges(*texts: str) -> list[Bridge]:
         (TOWER, GUILD, {"Ann Fenwick"}, "a name of which each passage says something else"),
         (TOWER, ALONE, set(), "nobody else is named there, so it goes without the first passage"),
         (TOWER, AGAIN, set(), "both say the same"),
-        (FLOOD, RULES, {"spill gate"}, "one of several items of a list"),
         (FERRY, TRAM, {"passengers"}, "a figure for the same in each"),
         (FERRY, MILL, set(), "figures of other things"),
     ],
@@ -60,8 +54,7 @@ def test_what_many_sentences_name_joins_nothing() -> None:
     assert not _bridges(TOWER, GUILD, many)
 
 
-def test_a_bridge_says_what_each_passage_tells_and_the_likeliest_comes_first() -> None:
-    first, *others = _bridges(f"{FLOOD} {TOWER}", GUILD, RULES)
-    assert (first.thing, first.sentence.text) == ("spill gate", FLOOD), "an item of a list before a name"
-    assert first.told == "spill gate: two wardens open it at dawn together"
-    assert {other.thing for other in others} == {"Ann Fenwick"} and others[0].told in GUILD
+def test_a_bridge_has_what_each_passage_tells_and_the_likeliest_comes_first() -> None:
+    found = _bridges(f"{FERRY} {TOWER}", f"{TRAM} Owen Price drives it.", GUILD)
+    assert [(one.thing, one.sentence.text) for one in found] == [("Ann Fenwick", TOWER), ("passengers", FERRY)]
+    assert found[0].told.text in GUILD and found[1].told.text == TRAM

@@ -22,9 +22,6 @@ GLOSSARY = Document(
 )
 
 
-LISTED = Document("gates", "Gates:\n\n- spill gate (1861)\n- lower gate (1873)\n", title="gates")
-
-
 def _headed(name: str, *headings: str) -> Document:
     parts, sections, at = [], [], 0
     for heading in headings:
@@ -43,8 +40,6 @@ def _headed(name: str, *headings: str) -> Document:
         (_headed("a", "Repairs"), "After repairs it is closed.", [], "one word, which is no name"),
         (GLOSSARY, "The head warden rings at noon.", ["terms"], "a term that it explains"),
         (GLOSSARY, "The porter rings at noon.", [], "a term of one word"),
-        (LISTED, "They open the spill gate.", ["gates"], "an item of a list that says something of each"),
-        (_headed("a", "Spill gate - since 1861"), "They open the spill gate.", ["a"], "what stands before a dash"),
         (Document("Old_Mill", PLAIN, title="Old_Mill"), "The old mill is closed.", ["Old_Mill"], "a title"),
         (Document("b", PLAIN, title="Old Mill (Corley)"), "The old mill is closed.", ["b"], "without what is added"),
     ],
