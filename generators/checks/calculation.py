@@ -20,6 +20,7 @@ _SIGNS = str.maketrans("×·÷−–[]", "**/--()")
 _GROUPED = re.compile(r"(?<=\d),(?=\d{2,3}(?:\D|$))")
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 _ALLOWED = re.compile(r"[0-9+\-*/(). ]+")
+_DIGITS = re.compile(r"\d[\d.,]*")
 _HUGE = re.compile(r"\d{16}")
 # Months, days, hours, minutes, per cent, powers of ten: what units are converted by. No evidence states them.
 _CONSTANTS = frozenset(map(Fraction, (1, 2, 4, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1_000, 3_600, 1_000_000)))
@@ -41,7 +42,8 @@ def number_not_computed(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     results = [figure.values for answer in draft.answers for figure in figures_in(answer, code)[:1]]
     if not results:
         return Reject("number_not_computed", f"{draft.answers[0]!r} holds no number")
-    evidence = [figure.values for span in draft.candidate.evidence for figure in figures_in(span.text, code)]
+    texts = [span.text for span in draft.candidate.evidence]
+    evidence = [figure.values for text in texts for figure in figures_in(text, code)]
     calculation = str(draft.metadata.get("calculation") or "").partition("=")[0].strip()
     if not calculation:
         stated = any(have_common_value(values, other) for values in results for other in evidence)
@@ -56,8 +58,16 @@ def number_not_computed(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
         return Reject(
             "number_not_computed", f"{calculation[:100]!r} is {_decimal(value).normalize():f}, not {draft.answers[0]!r}"
         )
-    known = [*evidence, *(figure.values for figure in figures_in(draft.query, code))]
-    return _unknown_operand(tree, known)
+    asked = [figure.values for figure in figures_in(draft.query, code)]
+    digits = [values for text in (*texts, draft.query) for values in _in_digits(text, code)]
+    return _unknown_operand(tree, [*evidence, *asked, *digits])
+
+
+def _in_digits(text: str, code: str) -> Iterator[Values]:
+    """Yield the values of the digits of each figure of a text: a share of "$400 million" may be taken of 400."""
+    for figure in figures_in(text, code):
+        digits = _DIGITS.search(text[figure.start : figure.end])
+        yield from (bare.values for bare in figures_in(digits.group(), code)) if digits is not None else ()
 
 
 def _parsed(calculation: str) -> ast.expr | None:

@@ -73,6 +73,13 @@ def test_a_calculation_gives_the_answer_from_figures_of_the_evidence(
     assert found == ("number_not_computed" if fails else None), why
 
 
+def test_a_share_may_be_reckoned_with_the_digits_of_figures_in_millions(on: SimpleNamespace) -> None:
+    text = "The university reduced its holdings by $230 million (out of $400 million) in that year."
+    metadata = {"answer_kind": "number", "calculation": "230 / 400 * 100", "computed": True}
+    draft = on.spot(text, text, query="What share did it sell?", answers=["57.5 per cent"], metadata=metadata)
+    assert on.reason(calculation.number_not_computed, draft) is None
+
+
 @pytest.mark.parametrize(
     ("check", "query", "answers", "metadata", "fails", "why"),
     [
