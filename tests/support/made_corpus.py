@@ -41,6 +41,16 @@ TASKS = (
     ("open the upper weir", ("Ring the bell twice", "Turn the brass wheel", "Lift the left paddle", "Count the boats")),
     ("light the harbour lamp", ("Clean the lens", "Fill the oil tank", "Trim the wick", "Close the glass door")),
     ("weigh a cargo of slate", ("Empty the scale", "Place the crate", "Read the dial", "Write the weight down")),
+    ("hoist the storm cone", ("Untie the halyard", "Hook the cone", "Pull the line hard", "Fasten the cleat")),
+    ("fumigate the grain loft", ("Remove the sacks", "Lay the brimstone", "Heat the iron pan", "Leave the loft")),
+    ("caulk a leaking dinghy", ("Dry the planks", "Push the oakum in", "Pour the hot pitch", "Wipe the seams")),
+    ("ring in the herring market", ("Lift the lid", "Take the hammer", "Turn the bell", "Call the first price")),
+    ("gauge the tide at dawn", ("Wait for the gull", "Dip the brass rod", "Read the wet mark", "Tell the warden")),
+    ("splice a towing rope", ("Cut both ends", "Loosen the strands", "Roll them together", "Measure the splice")),
+    ("brew the winter ale", ("Boil the spring water", "Stir the malt in", "Cool the wort", "Fill the oak casks")),
+    ("mount the sundial", ("Drill four holes", "Put the plate on", "Tighten the screws", "Clean the brass")),
+    ("send a pigeon to the coast", ("Write the note", "Roll the paper", "Attach the ring", "Carry the bird out")),
+    ("dye a bolt of cloth", ("Rinse the linen", "Mix the woad", "Bring the vat to heat", "Hang the cloth up")),
 )
 HOUSES = ("almshouse", "orphanage", "observatory", "reading society", "infirmary", "choir school")
 FOUNDERS = (
@@ -233,6 +243,69 @@ INNER_PAPERS = (
 )
 
 
+DUTIES = {
+    "Vessels": (
+        "Barges with quicklime must be moored below the lower weir of Brindle.",
+        "Captains of coal brigs must hoist a yellow pennant in the roads of Eastrey.",
+        "Rafts of pine must be chained to the granite bollards of Hexley.",
+        "Ferrymen of Jarrowby must carry a spare oar under the thwarts.",
+        "Mail packets must be anchored off the chalk spur of Inverbeck.",
+        "Masters of whalers must surrender a harpoon at the boom of Dunmoor.",
+        "Wrecks must be removed within five weeks from the channel of Corvale.",
+        "Herring drifters must be berthed along the oak piles of Ashcombe.",
+    ),
+    "Beasts": (
+        "Drovers must rest their oxen at the trough of Kelsick.",
+        "Geese must be counted at the turnstile of Lanthorpe.",
+        "Owners of mastiffs must pay the muzzle tax at the forge of Marrick.",
+        "Beehives must be kept behind the hornbeam hedge of Netherby.",
+        "Falconers must report to the ranger of Farnhope within eight days.",
+        "Pigs must be penned in the flint yard of Galloway Cross.",
+        "Farriers must keep the shoes of mules at the smithy of Yarlstone.",
+        "Lame horses must be stabled beside the tannery of Withercombe.",
+    ),
+    "Fire": (
+        "Tar kettles should be heated on the gravel spit of Oswick.",
+        "Thatchers must wet every ladder at the cistern of Penhallow.",
+        "Powder kegs must be stored in the limestone vault of Quernford.",
+        "Chimneys must be swept within six weeks of the Rusholt fair.",
+        "Straw must be stacked outside the palisade of Varrendon.",
+        "Bonfires must be lit on the shingle bank of Ulverley.",
+        "Bakers must bank their embers at the curfew of Tarnbrook.",
+        "Fire hooks must be stored under the arches of Selwick.",
+    ),
+    "Stalls": (
+        "Fishwives must salt their turbot at the slate counters of Selwick.",
+        "Hawkers of ribbons must display a pewter badge in the arcade of Tarnbrook.",
+        "Butchers must hang their mutton on the copper rail of Ulverley.",
+        "Weights must be stamped by the assayer of Varrendon.",
+        "Cheeses must be weighed on the brass scale of Rusholt.",
+        "Coopers must brand their casks at the sign of the Quernford cock.",
+        "Unsold eels must be removed within three hours from the hall of Penhallow.",
+        "Tinkers must obtain a licence at the moot of Oswick.",
+    ),
+    "Burials": (
+        "Sextons must dig in the clay quarter of Withercombe.",
+        "Mourners should leave their lanterns at the lychgate of Yarlstone.",
+        "Coffins must be carried over the footbridge of Farnhope.",
+        "Wreaths of yew must be removed after nine days from the crypt of Galloway Cross.",
+        "Shrouds must be bleached on the common of Netherby.",
+        "Masons must cut their epitaphs at the quarry of Marrick.",
+        "Ashes must be strewn below the sluice of Lanthorpe.",
+        "Bearers must receive their fee at the vestry of Kelsick.",
+    ),
+    "Strangers": (
+        "Pedlars must report to the beadle of Inverbeck within two days.",
+        "Actors must lodge their costumes at the customs shed of Dunmoor.",
+        "Surgeons from abroad must show their diploma to the guild of Corvale.",
+        "Pilgrims should sleep in the tithe barn of Ashcombe.",
+        "Minstrels must deposit their fiddles at the tollbooth of Jarrowby.",
+        "Deserters must be lodged in the round tower of Hexley.",
+        "Astrologers must report to the magistrate of Eastrey within four days.",
+        "Foreign coins must be exchanged at the counting house of Brindle.",
+    ),
+}
+
 LEDGER = (
     "In 1764 the fulling mill at Ashcombe employed 31 spinners and a cook.",
     "The orchard school of Brindle planted 450 pear trees in 1781 on land that nobody wanted.",
@@ -423,6 +496,12 @@ def handbook() -> str:
     return "# Handbook of the lock-keepers\n\n" + "\n\n".join(parts) + "\n"
 
 
+def duties() -> str:
+    """Rules under headings, each of which stands once."""
+    sections = (f"## {heading}\n\n{' '.join(sentences)}" for heading, sentences in DUTIES.items())
+    return "# Standing orders\n\n" + "\n\n".join(sections) + "\n"
+
+
 def register() -> str:
     """Who established what, and in another section when they died: one tells who is meant, the other what became of them."""
     founders, deaths = [], []
@@ -542,6 +621,7 @@ def write_corpus(folder: Path, makers: ModuleType) -> None:
             for revised in (False, True)
         },
         "annals.md": annals(),
+        "duties.md": duties(),
         "register.md": register(),
         "handbook.md": handbook(),
         **{f"repairs_{part}.md": repairs(part) for part in range(2)},
