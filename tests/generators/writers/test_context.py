@@ -166,4 +166,4 @@ def test_a_question_says_of_which_law_it_is(laws: list[tuple[str, str, str]], ex
     asked = [found for each in raw if (found := standing_alone(each, index)) is not None]
     assert expected <= {each.text for each in asked}, (why, [each.text for each in asked])
     if len(laws) == 2 and laws[1][0].endswith("Act"):
-        assert all(each.documents == {"l0"} for each in asked), why
+        assert all(each.documents == frozenset({"l0"}) for each in asked), why
