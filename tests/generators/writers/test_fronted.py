@@ -152,7 +152,7 @@ pytest.importorskip("spacy")
         ),
         (
             'The "Long Fair" refers to the market of Albery in May.',
-            "What does the “Long Fair” refer to?",
+            "What does “Long Fair” refer to?",
             ("the market of Albery in May", "market of Albery in May"),
         ),
         (
