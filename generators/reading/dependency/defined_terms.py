@@ -16,7 +16,7 @@ from ....utils.records.sentence import Sentence
 def definition_in(sentence: Sentence, words: ClauseWords) -> Clause | None:
     """Return the clause by which a sentence says what a quoted term means; None if it does not.
 
-    Its subject is the term with what is said around it; `meant` has it as a question says it ("a “User Product”", but
+    Its subject is the term with what is said around it; `meant` has it as a question says it ("“User Product”", but
     "a User Product" if the sentence says what it is, not what it means).
     """
     found = (
@@ -31,7 +31,10 @@ def definition_in(sentence: Sentence, words: ClauseWords) -> Clause | None:
     lemma, finite, rest = ("be", said_so, "") if is_said_to_be else (words.defining.get(said_so, "mean"), "", said_so)
     verb = Verb(*found.span("verb"), lemma, finite, rest, "present")
     name = found["term"] if is_said_to_be else f"“{found['term']}”"
-    said = f"{found['opening'] or ''}{name}{found['more'] or ''}"
+    opening = found["opening"] or ""
+    if not is_said_to_be and not found["more"] and opening.lower().strip() in words.opens_noun_phrase:
+        opening = ""  # "what does “publisher” mean?" of 'The "publisher" means …'
+    said = f"{opening}{name}{found['more'] or ''}"
     start, end = found.start(), found.end("more") if found["more"] else found.end("term")
     term = Phrase(
         start,
@@ -40,7 +43,7 @@ def definition_in(sentence: Sentence, words: ClauseWords) -> Clause | None:
         found["term"].lower(),
         "thing",
         proper=True,
-        meant=_small(said) if found["opening"] else said,
+        meant=_small(said) if opening else said,
     )
     meaning = Phrase(*found.span("meaning"), found["meaning"], found["meaning"].split()[0].lower(), "thing")
     return Clause(sentence, start, meaning.end, verb, (Role("subject", term), Role("object", meaning)), "definition")

@@ -41,7 +41,8 @@ def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
     What can or may be done under one condition may well be done under others.
     """
     verb = parts.clause.verb
-    is_sure = verb.modal in ("must", "should", "shall", "need") or not verb.modal
+    will_be = verb.passive or verb.finite == "will"
+    is_sure = verb.modal in ("must", "should", "shall", "need") or (will_be and not verb.modal)
     if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not is_sure:
         return
     if parts.clause.role("time") is not None:

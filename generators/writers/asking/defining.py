@@ -15,6 +15,8 @@ from .parts import Parts, Wordings
 from .wording import agrees_plural, inverted, question_of
 
 _MIN_DEFINED_WORDS, _MAX_DEFINED_WORDS = 3, 30
+# Signs that a meaning cannot have; brackets it can.
+_ODD_MEANING = re.compile(r"[\[\]{}|<>*=:;“”\"_]")
 # A meaning that stands elsewhere, or goes on elsewhere.
 _OPEN_MEANING = re.compile(
     r"\b(?:these|those|above|below|following|as follows|hereunder)\b|^(?:this|such|one of|any of|only)\b", re.IGNORECASE
@@ -53,7 +55,7 @@ def about_meaning(parts: Parts, term: Phrase, meaning: Phrase) -> Wordings:
 def about_defined_term(clause: Clause) -> Iterator[ClauseQuestion]:
     """Ask what a term in quotation marks means, of the sentence that defines it."""
     term, meaning = clause.role("subject"), clause.role("object")
-    if term is None or meaning is None or ODD_SIGNS.search(meaning.text) or _OPEN_MEANING.search(meaning.text):
+    if term is None or meaning is None or _ODD_MEANING.search(meaning.text) or _OPEN_MEANING.search(meaning.text):
         return
     name = folded_words(term.head)
     is_told = sum(word in folded_words(meaning.text) for word in name) * 2 >= len(name)

@@ -175,6 +175,7 @@ class StatementQuestions:
         if verb.finite and sentence[verb.start : verb.end].lower() != f"{verb.finite} {verb.rest}":
             return
         is_of_it = done.count(",") < 2 and not POINTERS.search(done) and not ODD_SIGNS.search(done)
+        is_of_it = is_of_it and {"may", "can", "must"}.isdisjoint(done.split())  # that of another permission
         if not is_of_it or not 1 < len(done.split()) <= _MAX_PERMITTED_WORDS:
             return
         if ODD_SIGNS.search(proviso) or not 2 < len(proviso.split()) <= _MAX_PROVISO_WORDS:

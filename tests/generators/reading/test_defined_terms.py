@@ -15,7 +15,7 @@ from lm_eval_taskgen.utils.records.sentence import Sentence
     [
         ('"Lender" means each body that lends books.', "“Lender”", "each body that lends books", "a name"),
         ('"Lender" shall mean each body that lends.', "“Lender”", "each body that lends", "as contracts have it"),
-        ('A "loan" refers to any book lent.', "a “loan”", "any book lent", "with an article"),
+        ('A "loan" refers to any book lent.', "“loan”", "any book lent", "a name has no article"),
         ('The "value" of a book means its price.', "the “value” of a book", "its price", "of something"),
         ('To "lend" a book means to let it go.', "to “lend” a book", "to let it go", "an act"),
         ('A "loan" is a book lent.', "a loan", "a book lent", "what it is, without the marks"),

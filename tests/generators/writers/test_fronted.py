@@ -152,7 +152,7 @@ pytest.importorskip("spacy")
         ),
         (
             'The "Long Fair" refers to the market of Albery in May.',
-            "What does the “Long Fair” refer to?",
+            "What does “Long Fair” refer to?",
             ("the market of Albery in May", "market of Albery in May"),
         ),
         (
@@ -345,6 +345,11 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
 @pytest.mark.parametrize(
     ("sentence", "unfit", "why"),
     [
+        (
+            "You may swim in Albery, and the keeper may sell maps, provided that you keep a list.",
+            "swim in Albery, and",
+            "the condition of the second permission",
+        ),
         ("Exceptions are fixing crashes or large changes of Albery.", "fixing", "what they are, not what they do"),
         ("Black supports formatting code via the plugin of Albery.", "kind of code", "what it does with code"),
         ("Mailboxes are either mode 600 and owned by users or mode 660 and owned by guests.", "own", "one of two ways"),
