@@ -128,9 +128,9 @@ def last_passage_is_enough(draft: Draft[Hops], index: CorpusIndex) -> Reject | N
     hidden = _telling(draft.candidate.described[-1].name, index)
     counted = _counted(question.answer)
     fits_others = _others_have_so_many(counted, hidden, index) if counted else _others_do_it(question, hidden, index)
-    if fits_others and _says_only_the_verb(question, hidden.union(counted), index):
-        return None
     marks = {word for phrase in question.used if _is_mark(phrase) for word in folded_words(phrase.text)} - hidden
+    if fits_others and not marks and _says_only_the_verb(question, hidden.union(counted), index):
+        return None
     for other in _answering(draft, index, _MAY_ANSWER):
         says_so = has_verb(other.words, question.clause, index) and marks <= set(other.words)
         if says_so and hidden.isdisjoint(other.words):

@@ -176,12 +176,12 @@ class _InEnglish:
         shortens = verb.passive and not self._is_person and verb.finite in ("is", "are", "was", "were")
         predicate = verb.rest if shortens else as_predicate(verb, plural=plural)
         opening = f"the {noun}" if shortens else f"the {noun} {'who' if self._is_person else 'that'}"
-        agent = self.words.agent_nouns.get(verb.lemma)
         thing = self.clause.role("object")
-        is_agent = agent and thing is not None and self._is_person and not verb.finite and not plural
-        is_agent = is_agent and (thing.definite or _is_named(thing))
+        is_told = thing is not None and (thing.definite or _is_named(thing))
+        is_plain = is_told and self._is_person and not verb.finite and not plural
+        agent = self.words.agent_nouns.get(verb.lemma) if is_plain else None
         for roles in self._rests():
-            if is_agent and roles[0].phrase is thing:
+            if agent and roles[0].phrase is thing:
                 yield self._worded([f"the {agent} of", self._said(roles)], roles)
             if roles:
                 yield self._worded([opening, predicate, self._said(roles)], roles)

@@ -99,6 +99,13 @@ def test_what_anybody_may_do(check: str, other: str, reason: str | None, why: st
     assert on.reason(getattr(hops, check), asked(on, [other], query, texts, gold="1871")) == reason, why
 
 
+def test_a_name_tells_however_often_it_is_said(on: SimpleNamespace) -> None:
+    query = "When did the founder of the cotton mill of Corley retire in Marden?"
+    texts = (FOUNDED, "Ann Fenwick retired in Marden in 1871. She was a good physician.")
+    others = ["Joseph Orr retired late.", *(f"The road to Marden had {number} wells." for number in range(40))]
+    assert on.reason(hops.last_passage_is_enough, asked(on, others, query, texts, gold="1871")) == "one_hop_is_enough"
+
+
 @pytest.mark.parametrize(
     ("last", "other", "reason", "why"),
     [
