@@ -36,14 +36,14 @@ def _check_characters(document: Document) -> None:
     except UnicodeEncodeError as error:
         shown = document.doc_id.encode("utf-8", "backslashreplace").decode()
         raise CorpusError(f"{shown}: the name of this document is not UTF-8; rename the file") from error
-    try:
-        document.text.encode("utf-8")
-        document.title.encode("utf-8")
-    except UnicodeEncodeError as error:
-        where, half = document.source or document.doc_id, f"U+{ord(error.object[error.start]):04X}"
-        raise CorpusError(
-            f"{where}: the text holds half a surrogate pair, {half} at character {error.start}; write it whole"
-        ) from error
+    for part, text in (("text", document.text), ("title", document.title)):
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError as error:
+            where, half = document.source or document.doc_id, f"U+{ord(text[error.start]):04X}"
+            raise CorpusError(
+                f"{where}: the {part} holds half a surrogate pair, {half} at character {error.start}; write it whole"
+            ) from error
 
 
 def documents_given(corpus: Iterable[Document] | None, config: TaskGeneratorConfig) -> tuple[Document, ...]:

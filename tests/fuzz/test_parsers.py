@@ -97,6 +97,7 @@ PARQUET = _parquet({"id": "a", "context": "b", "question": "c", "answers": {"tex
         ("hub_manifest", b'{"name": "towns", "version": Infinity}', "a version without end"),
         ("hub_parquet", PARQUET.replace(b"\x02id", b"\x02\xf6d"), "the name of a column, no UTF-8"),
         ("hub_parquet", PARQUET.replace(b"\x04text", b"\x04\xf6ext"), "the name of a field, no UTF-8"),
+        ("jsonl", b'{"title": "\\ud800", "text": "It rose."}', "half a surrogate pair in a title"),
         ("language", b"\x8c", "no UTF-8"),
         ("language", b"name: " + b"[" * 100_000 + b"]" * 100_000, "libyaml ends the process at some depth"),
         ("language", b"name:\n  " + b"- " * 100_000, "the same in lines"),

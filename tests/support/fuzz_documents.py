@@ -11,6 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from fuzz_mutations import damaged_archives, damaged_bytes, damaged_json, damaged_lines, packed
+from lm_eval_taskgen.generators.corpus.distinct import distinct
 from lm_eval_taskgen.generators.corpus.files import CorpusFile
 from lm_eval_taskgen.generators.corpus.pdf import lay_out
 from lm_eval_taskgen.generators.corpus.pdf.page import Page, Rule, Word
@@ -43,7 +44,7 @@ def documents(ending: str, files: Callable[[], st.SearchStrategy[bytes]], read: 
 
         def read_all(content: bytes) -> None:
             path.write_bytes(content)
-            for document in read(path) if read else read_file(CorpusFile(path, path.name)):
+            for document in distinct(read(path) if read else read_file(CorpusFile(path, path.name))):
                 check_document(document)
 
         return Parser(files(), read_all, folder)
