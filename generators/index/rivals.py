@@ -49,8 +49,8 @@ def _asked_for(
                         yield clause, role.name, role.phrase
 
 
-def _with_the_verb(clause: Clause, asked: set[str], index: CorpusIndex) -> Iterator[Sentence]:
-    """Yield the sentences with the verb of a clause, or one like it, that share most with a question."""
+def _with_the_verb(clause: Clause, asked: set[str], index: CorpusIndex) -> list[Sentence]:
+    """Read the sentences with the verb of a clause, or one like it, that share most with a question."""
     verbs = sorted(alike(clause.verb.lemma, index.language))
     forms = sorted({form for verb in verbs for form in verb_forms(verb, index.language.code)})
     most = _COMMON_VERB * len(index.sentences)
@@ -58,9 +58,9 @@ def _with_the_verb(clause: Clause, asked: set[str], index: CorpusIndex) -> Itera
     numbers = sorted({number for found in lists for number in islice(found, _COMPARED)} - {clause.sentence.number})
     shared = {number: fsum(map(index.rarity, asked.intersection(index.sentences[number].words))) for number in numbers}
     numbers.sort(key=lambda number: (-shared[number], number))
-    found = [index.sentences[number] for number in numbers[:_READ]]
-    index.facts.read(found)
-    return iter(found)
+    nearest = [index.sentences[number] for number in numbers[:_READ]]
+    index.facts.read(nearest)
+    return nearest
 
 
 def _is_another(phrase: Phrase, answer: Phrase, index: CorpusIndex) -> bool:
