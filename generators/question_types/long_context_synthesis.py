@@ -57,7 +57,7 @@ class _Asked:
     computed: bool = True
 
 
-@question_type("long_context_synthesis", difficulty="hard", style=TaskStyle(metrics=("list_f1",), max_gen_toks=128))
+@question_type("long_context_synthesis", difficulty="hard", style=TaskStyle(max_gen_toks=128))
 class LongContextSynthesis(PatternType):
     """Survey whole sections: “Which of the fields of a ticket are mandatory?”, or which step or version comes next."""
 

@@ -273,6 +273,10 @@ DUTIES = {
         "Bonfires must be lit on the shingle bank of Ulverley.",
         "Bakers must bank their embers at the curfew of Tarnbrook.",
         "Fire hooks must be stored under the arches of Selwick.",
+        "Lamp oil must be decanted in the cellar of the Rusholt weighhouse.",
+        "Fireworks must be inspected by the bailiff of Quernford.",
+        "Ovens must be rebuilt in brick within ten months of the Penhallow blaze.",
+        "Hay carts must be unloaded beyond the ditch of Oswick.",
     ),
     "Stalls": (
         "Fishwives must salt their turbot at the slate counters of Selwick.",
@@ -283,6 +287,10 @@ DUTIES = {
         "Coopers must brand their casks at the sign of the Quernford cock.",
         "Unsold eels must be removed within three hours from the hall of Penhallow.",
         "Tinkers must obtain a licence at the moot of Oswick.",
+        "Spices must be sealed with the wax of the Netherby chandler.",
+        "Auctions must be announced by the crier of Marrick.",
+        "Bad butter must be destroyed at the pillory of Lanthorpe.",
+        "Measures must be compared with the iron yard of Kelsick.",
     ),
     "Burials": (
         "Sextons must dig in the clay quarter of Withercombe.",
@@ -303,6 +311,10 @@ DUTIES = {
         "Deserters must be lodged in the round tower of Hexley.",
         "Astrologers must report to the magistrate of Eastrey within four days.",
         "Foreign coins must be exchanged at the counting house of Brindle.",
+        "Refugees must be vaccinated at the lazaret of Inverbeck within seven days.",
+        "Fortune tellers must be escorted to the county boundary at Dunmoor.",
+        "Envoys must be received in the tapestry hall of Corvale.",
+        "Vagrants must be fed at the soup kitchen of Ashcombe.",
     ),
 }
 
