@@ -58,7 +58,8 @@ def about_defined_term(clause: Clause) -> Iterator[ClauseQuestion]:
     if term is None or meaning is None or _ODD_MEANING.search(meaning.text) or _OPEN_MEANING.search(meaning.text):
         return
     name = folded_words(term.head)
-    is_told = sum(word in folded_words(meaning.text) for word in name) * 2 >= len(name)
+    # "A larger work" may well be said to be a work, but nothing by all of its name.
+    is_told = sum(word in folded_words(meaning.text) for word in name) * 2 > len(name)
     if is_told or not _MIN_DEFINED_WORDS <= len(meaning.text.split()) <= _MAX_DEFINED_WORDS:
         return
     verb = clause.verb

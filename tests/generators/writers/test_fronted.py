@@ -151,6 +151,11 @@ pytest.importorskip("spacy")
             ("each body of Albery that lends books",),
         ),
         (
+            '"Larger map" means a map of Albery with a legend.',
+            "What does “Larger map” mean?",
+            ("a map of Albery with a legend", "map of Albery with a legend"),
+        ),
+        (
             'The "Long Fair" refers to the market of Albery in May.',
             "What does “Long Fair” refer to?",
             ("the market of Albery in May", "market of Albery in May"),
