@@ -48,7 +48,9 @@ def others_that_do(clause: Clause, own: Phrase, index: CorpusIndex) -> Iterator[
         for verb in sorted(alike(clause.verb.lemma, index.language))
         for form in sorted(verb_forms(verb, index.language.code))
     ]
-    for form in forms if part is not None else ():
+    if part is None:
+        return
+    for form in forms:
         for other in index.sentences_with((form,), _READ):
             if other.number != clause.sentence.number:
                 for found in index.facts.clauses_of(other):
