@@ -184,7 +184,7 @@ def test_another_sentence_may_be_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     assert verdict(ambiguous_question, "Who founded the cotton mill of Corley?") is None
     assert verdict(ambiguous_question, "Who founded the cotton mill of Corley, and not Joseph Orr?") is None
     both = ("Ann Fenwick", "Joseph Orr")
-    assert verdict(ambiguous_question, "Who founded the cotton mill near Aldby?", answers=both) is None
+    assert verdict(ambiguous_question, "Who founded the cotton mill of Aldby?", answers=both) is None
 
 
 def test_an_answer_may_show_through_a_question_in_free_words() -> None:

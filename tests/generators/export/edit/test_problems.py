@@ -36,6 +36,7 @@ class TestRefusals:
             patch("en-3-0", answers=["seven", "", "seven"]),
             patch("v2", question="?"),
             patch("en-u1", question="half \ud800"),
+            patch("en-u2", question=" ", answers=["?"]),
         ]
         with pytest.raises(ConfigError) as caught:
             edit_folder(folder, ["ghost", "v1"], patches)
@@ -57,6 +58,7 @@ class TestRefusals:
             "en-3-0: answers: one is given twice",
             "v2 is dropped, itself or as a variant of one that is",
             "en-u1: question: holds half of a surrogate pair",
+            "en-u2: question: expected a text, found ' '",
         )
         for part in parts:
             assert any(part in line for line in said), (part, said)
