@@ -103,22 +103,24 @@ def probability(signals: Signals) -> float:
 
 
 def another_fits_better(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
-    """Reject a span whose passage has another that fits the question clearly better, or that no passage has.
+    """Reject a span whose passage has another that fits the question clearly better.
 
-    Only of a question on one passage: of several, the words of the question stand in more than one.
+    Only of a question on one passage, since those of several have words of the question each. An answer that its
+    passage has in other letters or not at all is left to other checks.
     """
     if not draft.answers or draft.hops > 1 or draft.metadata.get("computed") or draft.metadata.get("items"):
         return None
-    having = [one for one in with_evidence(draft) if any(stands_in(answer, one.text) for answer in draft.answers)]
-    if not having:
-        return Reject("answer_not_in_passage", f"none of {draft.answers!r} stands in the passage")
     rivals = []
-    for passage in having:
+    for passage in with_evidence(draft):
+        if not any(stands_in(answer, passage.text) for answer in draft.answers):
+            continue
         sentences = tuple(one for one in index.in_document(passage.doc_id) if one.text in passage.text)
         signals, rival = PassageForQuestion(draft.query, passage.text, sentences, index).stands(draft.answers)
         if probability(signals) >= _LEAST:
             return None
         rivals.append(rival)
+    if not rivals:
+        return None
     return Reject("another_fits_better", f"{rivals[0]!r} fits the question better than {draft.answers[0]!r}")
 
 

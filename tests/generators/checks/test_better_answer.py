@@ -80,7 +80,7 @@ def test_an_answer_is_in_doubt_beside_one_that_fits_better(
     [
         (("Karl Berg",), 1, {}, "another_fits_better", "a span of one passage"),
         (("Karl Berg", "Anna Lindqvist"), 1, {}, None, "one form that fits is enough"),
-        (("Gustav Vasa",), 1, {}, "answer_not_in_passage", "it stands nowhere"),
+        (("KARL BERG",), 1, {}, None, "in other letters it is not found"),
         ((), 1, {}, None, "without an answer"),
         (("Karl Berg",), 2, {}, None, "the other passage has words of the question"),
         (("Karl Berg",), 1, {"computed": True}, None, "what is computed stands nowhere"),
