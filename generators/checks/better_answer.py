@@ -17,8 +17,9 @@ import numpy as np
 
 from ...utils.languages import load_language, reading_patterns
 from ...utils.records.drafts import Draft
+from ...utils.records.facts import Phrase
 from ...utils.records.samples import Reject
-from ...utils.records.sentence import Sentence
+from ...utils.records.sentence import AnswerSpan, Sentence
 from ...utils.text.words import folded, folded_words
 from ..index.answerability import question_words
 from ..index.corpus_index import CorpusIndex
@@ -267,8 +268,9 @@ class PassageForQuestion:
         for sentence in self.sentences:
             at = self.passage.find(sentence.text)
             phrases = (role.phrase for clause in self.index.facts.clauses_of(sentence) for role in clause.roles)
-            for one in (*sentence.answer_spans, *phrases):
-                if at >= 0 and one.end > one.start:
+            both: tuple[AnswerSpan | Phrase, ...] = (*sentence.answer_spans, *phrases)
+            for one in both if at >= 0 else ():
+                if one.end > one.start:
                     kinds[word_ranges([(at + one.start, at + one.end)], self._spans)[0]].add(one.kind)
         for first, last, figures in self._figures:
             kinds[first, last] |= figures
