@@ -101,10 +101,8 @@ def balanced(scored: list[tuple[float, bool]], threshold: float) -> tuple[float,
     return float(np.mean(right)), float(right[0]), float(right[1])
 
 
-def fit(sample: list[Case]) -> tuple[Array, float]:
+def fit(rows: Array, target: Array) -> tuple[Array, float]:
     """Logistic regression (Newton's method, ridge of 1 on standardised signals); gives weights for raw signals."""
-    rows = np.array([astuple(case.found.signals) if case.found else (0.0,) * len(SIGNAL_NAMES) for case in sample])
-    target = np.array([case.answerable for case in sample], dtype=float)
     mean, spread = rows.mean(0), rows.std(0)
     inputs = np.c_[(rows - mean) / spread, np.ones(len(rows))]
     ridge = np.diag([1.0] * rows.shape[1] + [0.0])
@@ -120,9 +118,9 @@ def fit(sample: list[Case]) -> tuple[Array, float]:
 def main(arguments: list[str]) -> None:
     files = [argument.rpartition(":")[::2] for argument in arguments if not argument.startswith("--")]
     if "--fit" in arguments:
-        weights, bias = fit(
-            [c for f, code in files for size in (None, _SMALL) for c in cases(Path(f), code, TUNING, size)]
-        )
+        sample = [c for f, code in files for size in (None, _SMALL) for c in cases(Path(f), code, TUNING, size)]
+        rows = [astuple(case.found.signals) if case.found else (0.0,) * len(SIGNAL_NAMES) for case in sample]
+        weights, bias = fit(np.array(rows), np.array([case.answerable for case in sample], dtype=float))
         for name, weight in (*zip(SIGNAL_NAMES, weights, strict=True), ("BIAS", bias)):
             print(f"{name}={weight:.3f}")
         return

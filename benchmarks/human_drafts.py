@@ -1,9 +1,10 @@
 """Separation by the checks of questions with their own answers from questions with other answers:
-`python benchmarks/human_drafts.py SQUAD_FILE:LANGUAGE …`.
+`python benchmarks/human_drafts.py SQUAD_FILE:LANGUAGE … [--fit]`.
 
 Each pair of a question and an answer goes through all checks as a draft that a person wrote. Every human pair should be
 kept. Two kinds of pairs should not: with the answer to a question of another article, and (harder) with the answer of
-the same kind, a figure or none, to another question of the paragraph.
+the same kind, a figure or none, to another question of the paragraph. The first half of the articles is for tuning, the
+second for reporting. `--fit` prints weights for `another_fits_better`, fitted on the first halves of all files.
 """
 
 from __future__ import annotations
@@ -11,10 +12,17 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import astuple, fields
 from pathlib import Path
 from random import Random
 
+import numpy as np
+from answerability import fit
+
 from lm_eval_taskgen.generators.checks import WRITTEN_BY_PEOPLE, Novelty, first_reject
+from lm_eval_taskgen.generators.checks.better_answer import PassageForQuestion, Signals
+from lm_eval_taskgen.generators.checks.grounding import stands_in
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import Language, load_language
@@ -91,12 +99,45 @@ def reasons(pairs: list[Pair], documents: dict[str, Document], index: CorpusInde
     return found
 
 
-def main(arguments: list[str]) -> None:
-    for argument in arguments:
-        file, _, code = argument.rpartition(":")
-        pairs, language = read(Path(file)), load_language(code)
+def signals_of(pairs: list[Pair], index: CorpusIndex, documents: dict[str, Document]) -> Iterator[Signals]:
+    """Yield how each answer stands in its paragraph, if it stands there."""
+    for _, paragraph, question, answer in pairs:
+        if stands_in(answer, paragraph):
+            sentences = index.in_document(documents[paragraph].doc_id)
+            yield PassageForQuestion(question, paragraph, sentences, index).stands((answer,))[0]
+
+
+def fitted(files: list[tuple[Path, str]]) -> Iterator[tuple[str, float]]:
+    """Yield the name and the weight of each signal, and the bias."""
+    rows, target = [], []
+    for path, code in files:
+        pairs, language = read(path), load_language(code)
         documents, index = indexed(pairs, language)
-        middle = (max(pair[0] for pair in pairs) + 1) // 2
+        first = [pair for pair in pairs if pair[0] < middle_of(pairs)]
+        for drafts, right in ((first, 1.0), (of_the_same_kind(first, language), 0.0)):
+            found = list(signals_of(drafts, index, documents))
+            rows += list(map(astuple, found))
+            target += [right] * len(found)
+    weights, bias = fit(np.array(rows), np.array(target))
+    yield from zip((one.name for one in fields(Signals)), weights, strict=True)
+    yield "BIAS", bias
+
+
+def middle_of(pairs: list[Pair]) -> int:
+    return (max(pair[0] for pair in pairs) + 1) // 2
+
+
+def main(arguments: list[str]) -> None:
+    named = [argument.rpartition(":")[::2] for argument in arguments if argument != "--fit"]
+    files = [(Path(file), code) for file, code in named]
+    if "--fit" in arguments:
+        for signal, weight in fitted(files):
+            print(f"{signal}={weight:.3f}")
+        return
+    for path, code in files:
+        pairs, language = read(path), load_language(code)
+        documents, index = indexed(pairs, language)
+        middle = middle_of(pairs)
         for half, chosen in (
             ("tuning", [pair for pair in pairs if pair[0] < middle]),
             ("held out", [pair for pair in pairs if pair[0] >= middle]),

@@ -27,7 +27,7 @@ from ..utils.text.counting import counted
 from .cache import Cache, open_cache
 from .checks import Used, first_reject
 from .checks.filters import SampleFilter
-from .checks.proposed import PROPOSED_CHECKS, skipped_checks
+from .checks.proposed import OWN_CHECKS, skipped_checks
 from .chunking.chunks import chunked
 from .chunking.embedding import PreprocessResult, embed_chunks
 from .corpus import read_corpus
@@ -303,7 +303,7 @@ class TaskGenerator:
         index = self.build_index(corpus)
 
         def by_checks(drafts: Sequence[Draft[Proposed]]) -> list[Reject | None]:
-            return [first_reject(draft, index, PROPOSED_CHECKS) for draft in drafts]
+            return [first_reject(draft, index, OWN_CHECKS) for draft in drafts]
 
         with ExitStack() as stack:
             writer = stack.enter_context(self._writer(index)) if self._by_model else None

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from ...utils.languages import Language, load_language
+from ...utils.records.documents import Passage
+from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.words import word_spans
@@ -38,7 +40,7 @@ def ungrounded(
     `answer_not_in_passage`: the passage contains no accepted answer. `answer_far_from_question`: wherever the passage
     contains one, the words of the question are near something else.
     """
-    places = [place for answer in answers for place in _occurrences(answer, passage)]
+    places = [place for answer in answers for place in occurrences(answer, passage)]
     if not places:
         return Reject("answer_not_in_passage", f"none of {tuple(answers)!r} stands in the passage")
     support, covered = _support(question, places, passage, index, language)
@@ -51,10 +53,17 @@ def ungrounded(
 
 def stands_in(answer: str, text: str) -> bool:
     """True if an answer occurs in a text letter by letter and cuts no number, grapheme or short word."""
-    return next(_occurrences(answer, text), None) is not None
+    return next(occurrences(answer, text), None) is not None
 
 
-def _occurrences(answer: str, passage: str) -> Iterator[tuple[int, int]]:
+def with_evidence(draft: Draft[Any]) -> Sequence[Passage]:
+    """Return the passages that contain a span of the evidence verbatim; all passages if none does."""
+    passages: Sequence[Passage] = draft.candidate.passages
+    evidence = draft.candidate.evidence
+    return [p for p in passages if any(e.doc_id == p.doc_id and e.text in p.text for e in evidence)] or passages
+
+
+def occurrences(answer: str, passage: str) -> Iterator[tuple[int, int]]:
     """Offsets of `answer`, letter by letter; occurrences that cut a number, grapheme or short word are left out."""
     wanted = answer.strip()
     start = passage.find(wanted) if wanted else -1
@@ -87,25 +96,25 @@ def _support(
     asked = list(question_words(question, language))
     hits = [index.hits(word) for word in asked]
     weights = np.array([hit.rarity**1.5 for hit in hits])
-    spans, positions = _spelt_positions(passage)
+    spans, positions = spelt_positions(passage)
     found = np.zeros((len(hits), len(spans)))
     for row, hit in enumerate(hits):
         for form in hit.forms.keys() & positions.keys():
             found[row, positions[form]] = hit.forms[form]
     if not found.any():
         return 1.0, 0.0
-    sentence = _sentence_numbers(passage, language.code)
-    near = [_near(first, last, sentence, weights, found) for first, last in _word_ranges(places, spans)]
+    sentence = sentence_numbers(passage, language.code)
+    near = [_near(first, last, sentence, weights, found) for first, last in word_ranges(places, spans)]
     anywhere = _nearest(sentence, weights, found)
     by_sentence = {int(s): float(weights @ found[:, sentence == s].max(axis=1)) for s in np.unique(sentence)}
-    held = max(by_sentence[int(sentence[first])] for first, _ in _word_ranges(places, spans))
+    held = max(by_sentence[int(sentence[first])] for first, _ in word_ranges(places, spans))
     total = float(weights.sum()) or 1.0
     return max(near) / (anywhere or 1.0), (held - max(by_sentence.values())) / total
 
 
 # Cached: a framed question is judged twice, framed and plain, and a passage has several questions.
 @lru_cache(maxsize=256)
-def _spelt_positions(passage: str) -> tuple[Sequence[tuple[int, int]], Mapping[str, list[int]]]:
+def spelt_positions(passage: str) -> tuple[Sequence[tuple[int, int]], Mapping[str, list[int]]]:
     """Return the spans of the words of a passage, and the positions of each spelling among them."""
     spans = word_spans(passage)
     positions: dict[str, list[int]] = defaultdict(list)
@@ -115,13 +124,13 @@ def _spelt_positions(passage: str) -> tuple[Sequence[tuple[int, int]], Mapping[s
 
 
 @lru_cache(maxsize=256)
-def _sentence_numbers(passage: str, code: str) -> Array:
+def sentence_numbers(passage: str, code: str) -> Array:
     """Return the number of the sentence of each word of a passage."""
     ends = [end for _, end in sentence_spans(passage, load_language(code))]
     return np.searchsorted(ends, [start for start, _ in word_spans(passage)], side="right")
 
 
-def _word_ranges(places: Sequence[tuple[int, int]], spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def word_ranges(places: Sequence[tuple[int, int]], spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the words that each span touches, as positions among all words, end exclusive."""
     starts, ends = [start for start, _ in spans], [end for _, end in spans]
     ranges = []

@@ -13,16 +13,19 @@ from typing import Any
 
 from ...utils.languages import Language
 from ...utils.languages.writer_patterns import AnswerKind
+from ...utils.records.documents import Chunk, Evidence
 from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.content_words import content_words, lists_function_words
 from ..index.corpus_index import CorpusIndex
+from ..index.word_matching import similarity, spelt_words
 from ..reading.figure_values import figures_in, have_common_value
 from ..reading.text_language import not_in_language
 from . import common
 from .base import Check
+from .better_answer import another_fits_better, is_year
 from .calculation import number_not_computed
 from .common import evidence_not_in_source, question_length
 from .written import listed_phrases, points_at_the_passage, stands_for
@@ -55,8 +58,39 @@ def answer_in_question(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
         return None if kind == "number" and draft.metadata.get("computed") else common.answer_in_question(draft, index)
     asked = [draft.query]
     facts = draft.metadata.get("key_facts", ())
-    if facts and all(any(_share(form, asked, index) == 1 for form in forms) for forms in facts):
+    stated = [[form for form in forms if _share(form, asked, index) == 1] for forms in facts]
+    if facts and all(stated):
         return Reject("answer_in_question", "the question states all key facts of its answer")
+    for forms in stated:
+        for form in forms:
+            # A single word is not all of what a fact says.
+            if len(content_words(form, index.language)) >= _SEVERAL:
+                return Reject("answer_in_question", f"the question states {form!r}")
+    return None
+
+
+def history_not_needed(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Reject a follow-up with no word that points back, which names the subject of an earlier turn itself."""
+    writer, history = index.language.writer, draft.metadata.get("history", ())
+    pointers = writer.questions.get("multi_turn_followup", {}).get("pointers", ()) if writer is not None else ()
+    words = folded_words(draft.query)
+    if not history or not pointers or any(contains_phrase(words, folded_words(pointer)) for pointer in pointers):
+        return None
+    earlier = content_words(" ".join(turn["question"] for turn in history), index.language)
+    named = [word for word in content_words(draft.query, index.language) if word in earlier]
+    if len(named) < _SEVERAL:
+        return None
+    return Reject("history_not_needed", f"no word points to the earlier turn: {draft.query[:200]}")
+
+
+def answer_in_history(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Reject a follow-up whose answer, a span or a number, an earlier turn states."""
+    if draft.metadata.get("answer_kind") not in ("span", "number"):
+        return None
+    said = [folded_words(text) for turn in draft.metadata.get("history", ()) for text in turn.values()]
+    for answer in draft.answers:
+        if any(contains_phrase(words, folded_words(answer)) for words in said):
+            return Reject("answer_in_history", f"{answer!r} stands in an earlier turn")
     return None
 
 
@@ -112,7 +146,40 @@ def key_facts_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
             return Reject("key_facts_missing", "a key fact has an empty wording")
         if max(_share(form, evidence, index) for form in forms) < _GROUNDED:
             return Reject("key_facts_missing", f"the quotations do not state {forms[0][:200]!r}")
+        if all(_adds_only_a_year(form, draft.query, index) for form in forms):
+            return Reject("key_facts_missing", f"{forms[0][:200]!r} only says when, which the question does not ask")
     return None
+
+
+def _adds_only_a_year(form: str, question: str, index: CorpusIndex) -> bool:
+    """Return True if a key fact adds a year and nothing else to a question that asks for no figure."""
+    asked = spelt_words(question)
+    if any(_is_among(figure, asked) for word in index.language.interrogatives.figures for figure in spelt_words(word)):
+        return False
+    new = [word for word in content_words(form, index.language) if not _is_among(word, asked)]
+    return bool(new) and all(map(is_year, new))
+
+
+def _is_among(word: str, others: list[str]) -> bool:
+    return any(similarity(word, other) for other in others)
+
+
+def passage_without_fact(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+    """Reject a free answer over several passages if no key fact has a word from the quotations of one of them alone."""
+    if draft.hops < _SEVERAL or draft.metadata.get("answer_kind") != "free":
+        return None
+    forms = [form for forms in draft.metadata.get("key_facts", ()) for form in forms]
+    for chunk, passage in zip(draft.candidate.chunks, draft.candidate.passages, strict=True):
+        others = [span.text for span in draft.candidate.evidence if not _is_in(span, chunk)]
+        others += [other.title for other in draft.candidate.passages if other is not passage]
+        own = [span.text for span in draft.candidate.evidence if _is_in(span, chunk)]
+        if all(_share(form, [*own, *others], index) == _share(form, others, index) for form in forms):
+            return Reject("hop_not_needed", f"no key fact rests on what is quoted of {passage.title!r}")
+    return None
+
+
+def _is_in(span: Evidence, chunk: Chunk) -> bool:
+    return span.doc_id == chunk.doc_id and span.start < chunk.end and chunk.start < span.end
 
 
 def figure_not_in_evidence(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
@@ -199,5 +266,10 @@ PROPOSED_CHECKS: tuple[Check, ...] = (
     figure_not_in_evidence,
     subject_missing,
     key_facts_missing,
+    passage_without_fact,
+    history_not_needed,
+    answer_in_history,
     only_candidate,
 )
+# For a question by a person, where no model answers it.
+OWN_CHECKS: tuple[Check, ...] = (*PROPOSED_CHECKS, another_fits_better)

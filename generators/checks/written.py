@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ...utils.languages import load_language
-from ...utils.records.documents import Passage
 from ...utils.records.drafts import Draft, SentenceCandidate
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
@@ -18,9 +17,10 @@ from ..index.corpus_index import CorpusIndex
 from ..index.passage_index import rarity
 from ..index.word_matching import spelt_words
 from .base import Check, first_reject
+from .better_answer import another_fits_better
 from .cloze import SAME_STATEMENT
 from .common import DEFAULT_CHECKS, answer_shows_through
-from .grounding import ungrounded
+from .grounding import ungrounded, with_evidence
 
 # Content words: at least this share of the rarity of a word that only one passage has.
 _TELLING = 0.3
@@ -32,16 +32,9 @@ def ungrounded_answer(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
         return None
     rejects = [
         ungrounded(draft.query, draft.answers, passage.text, index.passage_index, index.language)
-        for passage in _with_evidence(draft)
+        for passage in with_evidence(draft)
     ]
     return None if None in rejects else rejects[0]
-
-
-def _with_evidence(draft: Draft[Any]) -> Sequence[Passage]:
-    """Return the passages that contain a span of the evidence verbatim; all passages if none does."""
-    passages: Sequence[Passage] = draft.candidate.passages
-    evidence = draft.candidate.evidence
-    return [p for p in passages if any(e.doc_id == p.doc_id and e.text in p.text for e in evidence)] or passages
 
 
 def points_at_the_passage(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
@@ -136,7 +129,7 @@ def plain_question_unsound(draft: Draft[SentenceCandidate], index: CorpusIndex) 
 # For a question in any frame. Answers may show through: people do ask "Which Mongolian …?" for "Mongol".
 WRITTEN_ANYHOW: tuple[Check, ...] = tuple(check for check in DEFAULT_CHECKS if check is not answer_shows_through)
 # For a question by a person who had the passage at hand; it may refer to the passage.
-WRITTEN_BY_PEOPLE: tuple[Check, ...] = (*WRITTEN_ANYHOW, ungrounded_answer)
+WRITTEN_BY_PEOPLE: tuple[Check, ...] = (*WRITTEN_ANYHOW, another_fits_better)
 # For a question that may mention documents and passages. Cheap checks first.
 WRITTEN_OF_DOCUMENTS: tuple[Check, ...] = (*WRITTEN_ANYHOW, ungrounded_answer, not_about_the_passage)
 # For a follow-up question, which need not name its subject.

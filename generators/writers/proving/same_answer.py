@@ -38,7 +38,7 @@ def likeness(answer: str, draft: Draft[Any], language: Language, min_f1: float) 
     """Compare a model's answer with the answers of a draft of any kind but `free`.
 
     - A span needs an F1 of `min_f1` with an accepted answer, prepositions and articles aside, and the same figures.
-    - A list needs that F1 over its items.
+    - A list needs that F1 over its items, none left out and none more.
     - A number needs the same value, or its rounding; separators, digits and units do not matter.
     - Yes or no: its first words have the gold, as "yes, it does".
     """
@@ -111,10 +111,11 @@ def _of_list(answer: str, items: Sequence[Sequence[str]], language: Language, mi
     from ....utils.qa_metrics import list_f1
 
     rules = scoring_rules(language.code)
-    if list_f1(answer, items, rules) >= min_f1:
-        return "same"
     named = [part for part in _SEMICOLON.split(answer) if part.strip()]
-    return "partly" if all(list_f1(part, items, rules) > 0 for part in named) else "other"
+    if not all(list_f1(part, items, rules) > 0 for part in named):
+        return "other"
+    missing = [item for item in items if not any(list_f1(part, [item], rules) > 0 for part in named)]
+    return "same" if not missing and list_f1(answer, items, rules) >= min_f1 else "partly"
 
 
 def _of_number(answer: str, draft: Draft[Any], language: Language, min_f1: float) -> Likeness:

@@ -73,8 +73,9 @@ def test_what_is_computed_is_not_looked_for() -> None:
 
 @pytest.mark.parametrize("code", ["en", "hi"])
 def test_human_questions_are_kept_and_exchanged_answers_are_not(
-    code: str, tmp_path: Path, xquad_file: Callable[[str], Path]
+    code: str, tmp_path: Path, xquad_file: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
     benchmark = runpy.run_path(str(ROOT / "benchmarks" / "human_drafts.py"))
     articles = json.loads(xquad_file(code).read_text(encoding="utf-8"))["data"][24:36]
     part = tmp_path / "part.json"
