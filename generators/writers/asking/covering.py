@@ -59,6 +59,8 @@ def _statement(question: ClauseQuestion, language: Language, known: Known) -> tu
     explained = None if is_told else _EXPLAINED.get(question.asked)
     if question.asked in ("subject", "statement") or not (is_rule or (explained is not None and not verb.negated)):
         return None
+    if explained is None and not _says_all(question):
+        return None
     said = stated(_whole(question) if explained is None else question, language, known)
     if said is None or len(said.statement.split()) > _LONGEST:
         return None
@@ -69,6 +71,12 @@ def _statement(question: ClauseQuestion, language: Language, known: Known) -> tu
         behind = text[len(said.subject) :].replace(f" {verb.modal} ", f" {verb.modal} not ", 1)
         text = said.subject + behind
     return explained or "rule", text
+
+
+def _says_all(question: ClauseQuestion) -> bool:
+    """Return False if a part of the clause is neither said nor asked for: a rule without it is another rule."""
+    known = {id(phrase) for phrase in (question.answer, *question.used)}
+    return all(role.name == "subject" or id(role.phrase) in known for role in question.clause.roles)
 
 
 def _whole(question: ClauseQuestion) -> ClauseQuestion:

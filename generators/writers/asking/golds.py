@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from ....utils.records.facts import Clause, Phrase
 
+_OTHER_COUNT = re.compile(r",? (?:and|or) (?:[a-z]+ ){0,2}\d.*$", re.DOTALL)
+
 
 def time_golds(phrase: Phrase) -> tuple[str, ...]:
     """Return the accepted forms of a time: as written, and with its preposition."""
@@ -38,7 +40,12 @@ def count_golds(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
     assert phrase.figure is not None
     sentence = clause.sentence.text
     hedged = sentence[phrase.start : phrase.figure[1]]
-    return _distinct([hedged, sentence[slice(*phrase.figure)], phrase.needed_in(sentence)])
+    return _distinct([hedged, sentence[slice(*phrase.figure)], one_count(phrase.needed_in(sentence))])
+
+
+def one_count(text: str) -> str:
+    """Return a text without other things that it counts: "340 boats" of "340 boats and about 26,000 spectators"."""
+    return _OTHER_COUNT.sub("", text)
 
 
 def way_golds(done: str, gerund: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase
+from .golds import one_count
 from .wording import Known, said
 
 # What may stand before a figure that is counted.
@@ -116,7 +117,7 @@ class QuestionWords:
         behind = replace(
             phrase, start=phrase.figure[1], pieces=tuple(p for p in phrase.pieces if p.end > phrase.figure[1])
         )
-        counted = said(behind, self.clause, self.known).split(figure, 1)[-1].strip()
+        counted = one_count(said(behind, self.clause, self.known).split(figure, 1)[-1]).strip()
         if phrase.figure[1] >= phrase.end or not counted or counted[0] in "%-–" or counted.split()[0] == "of":
             return None
         if phrase.kind == "duration" and " " not in counted:

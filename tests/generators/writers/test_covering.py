@@ -59,6 +59,12 @@ ENGLISH = load_language("en")
             "a rule",
         ),
         (
+            "Annual leave of the Maddock crew must be requested four weeks in advance.",
+            "How long must annual leave of the Maddock crew be requested?",
+            None,
+            "a rule of which a part cannot be said",
+        ),
+        (
             "The captains must not paint the Maddock slipway of Corley.",
             "What must the captains not paint?",
             "says that the captains must not paint the Maddock slipway of Corley",

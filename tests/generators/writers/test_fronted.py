@@ -46,6 +46,11 @@ pytest.importorskip("spacy")
             "How many paintings does the museum of Albery own?",
             ("233", "233 paintings"),
         ),
+        (
+            "The regatta of Albery drew 340 boats and about 26,000 spectators.",
+            "How many boats did the regatta of Albery draw?",
+            ("340", "340 boats"),
+        ),
         ("The siege of Albery lasted eleven weeks.", "How long did the siege of Albery last?", ("eleven weeks",)),
         (
             "Ada Lovelace replaced the amplifier of the radio because a fuse had melted.",
