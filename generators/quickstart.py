@@ -17,7 +17,7 @@ from .generator import TaskGenerator, export_folder
 LANGUAGES = ("en", "hi")
 METRICS = ("exact_match", "f1", "contains")
 
-_COUNTS = {"direct_lookup": 25, "temporal_questions": 10}
+_COUNTS = {"direct_lookup": 31, "temporal_questions": 4}
 
 
 @dataclass(frozen=True, slots=True)

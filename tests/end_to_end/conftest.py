@@ -29,7 +29,7 @@ TYPES = (
 # proposes; and one that is reworded.
 PROPOSED = (
     *("direct_lookup", "why", "hallucination_test", "multi_hop_between_documents"),
-    *("prompt_injection", "needle_in_haystack", "pinpointing_quoting"),
+    *("prompt_injection", "needle_in_haystack", "cloze"),
 )
 SHIPPED = Path(str(resources.files("lm_eval_taskgen.generators") / "quickstart_corpus"))
 # A shell that runs the tests in the background has them ignore Ctrl-C, and their children with them.

@@ -198,7 +198,7 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
         for question in _Asker(Parts(said_so, language, known)).questions():
             if is_reworded and question.clause.verb.lemma not in _lemmas_in(question):
                 continue
-            if is_clean(question, language, known):
+            if is_clean(question, language, known) and not _counts_at_another_time(question):
                 lost = len(question.clause.lost) / 5
                 more = {
                     "reworded": is_reworded,
@@ -207,6 +207,13 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
                 }
                 features = {**question.features, **{name: float(value) for name, value in more.items()}, "lost": lost}
                 yield replace(question, clause=clause, features=features)
+
+
+def _counts_at_another_time(question: ClauseQuestion) -> bool:
+    """Return True for a count without the time that its sentence gives: a museum has other visitors each year."""
+    time = question.clause.role("time")
+    is_count = any(question.features.get(f"form_{form}") for form in ("how_many", "how_much"))
+    return is_count and time is not None and time.kind in ("year", "date") and time not in question.used
 
 
 def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tuple[Clause, bool]]:

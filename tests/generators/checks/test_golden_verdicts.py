@@ -75,4 +75,6 @@ def test_the_checks_that_look_at_the_corpus_reject_some_of_them(on: SimpleNamesp
     lines = [line for code in CORPORA for line in (GOLDEN / f"{code}.txt").read_text(encoding="utf-8").splitlines()]
     rejecting = {line.split(":")[0].strip() for line in lines if line.startswith("    ")}
     others = (cloze.leans_on_context, common.answer_not_in_evidence, lookup.another_answer, written.ungrounded_answer)
-    assert {*on.checks_of(hops), *(check.__name__ for check in others)} <= rejecting
+    # Of drafts of few corpora; those of `test_hops.py` are made for each check.
+    in_no_draft = {"another_thing_described", "hidden_name_in_question"}
+    assert {*on.checks_of(hops), *(check.__name__ for check in others)} - in_no_draft <= rejecting

@@ -1,4 +1,4 @@
-"""Types that fill one pattern a question: every language has all patterns, with the same places in each."""
+"""Types that fill one pattern a question: the languages have the same patterns, a few aside, with the same places."""
 
 from __future__ import annotations
 
@@ -29,12 +29,24 @@ def places(pattern: Any) -> Any:
     return sorted(re.findall(r"\{(\w+)\}", pattern))
 
 
+# What one language asks and the others do not: sections that a rule stands in; centuries; ages at an event.
+OF_ONE_LANGUAGE = {
+    "en": {*("defines", "duty", "how", "how_to", "outcome", "rule", "why"), "age_at"},
+    "hi": {"century", "in_century"},
+    "nl": {"century", "in_century"},
+}
+
+
 @pytest.mark.parametrize("code", ["hi", "nl"])
 @pytest.mark.parametrize("name", TYPES)
 def test_patterns_have_the_places_of_the_english_ones(name: str, code: str) -> None:
     # Lists of rules and of words differ: each language has those that its grammar needs.
     english, other = (
-        {key: places(pattern) for key, pattern in patterns(name, each).items() if isinstance(pattern, str)}
+        {
+            key: places(pattern)
+            for key, pattern in patterns(name, each).items()
+            if isinstance(pattern, str) and key not in OF_ONE_LANGUAGE[each]
+        }
         for each in ("en", code)
     )
     assert other == english
@@ -103,6 +115,8 @@ The port of Kelby forbids these things:
 - open fires
 - loud music
 
+Every captain must report fog to the harbour office of Kelby.
+
 ## Mooring
 
 To moor a ship at the old quay:
@@ -119,7 +133,9 @@ Figure 2: Ships at Kelby in 2019
 
 ## Words
 
-Ines Dorran opened the Vessel Traffic Centre (VTC) of Kelby in 1902. A fender is a cushion of rope that keeps ships off.
+Ines Dorran opened the Vessel Traffic Centre (VTC) of Kelby in 1902.
+Ines Dorran founded the lifeboat station in 1890.
+A fender is a cushion of rope that keeps ships off.
 """
 
 
