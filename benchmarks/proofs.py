@@ -93,6 +93,14 @@ def _founded(names: Names) -> list[str]:
     ]
 
 
+def _opened(names: Names) -> list[str]:
+    """Say when something was founded, but not by whom: nothing but the year is left to ask for."""
+    return [
+        f"The old {names.house} of {names.place} was founded in {names.years[0]}. The building stands beside the "
+        "market square, and visitors from all over the valley come to see it in summer."
+    ]
+
+
 def _founded_beside(names: Names) -> list[str]:
     return [f"{_founded(names)[0]} {names.other} kept the keys of the house."]
 
@@ -146,18 +154,18 @@ FLAWS = (
         _asks_for(_price(0), _price(1)),
     ),
     Flaw(
-        "reworded", DATED, _founded,
-        lambda n: [f"{n.person} was rich. {n.person} set up the old {n.house} of {n.place} in {n.years[1]}."],
+        "reworded", DATED, _opened,
+        lambda n: [f"The valley was rich. The old {n.house} of {n.place} was set up in {n.years[1]}."],
         _asks_for(_year(0), _year(1)),
     ),
     Flaw(
-        "passive", DATED, _founded,
-        lambda n: [f"The old {n.house} of {n.place} was established by {n.person} in {n.years[1]}, a guide says."],
+        "active", DATED, _opened,
+        lambda n: [f"{n.person} established the old {n.house} of {n.place} in {n.years[1]}, a guide says."],
         _asks_for(_year(0), _year(1)),
     ),
     Flaw(
-        "pronoun", DATED, _founded,
-        lambda n: [f"{n.person} came home late. She founded the old {n.house} of {n.place} in {n.years[1]}."],
+        "pronoun", DATED, _opened,
+        lambda n: [f"The old {n.house} of {n.place} is empty today. It was founded in {n.years[1]}."],
         _asks_for(_year(0), _year(1)),
     ),
     Flaw(

@@ -56,6 +56,19 @@ def test_a_fact_is_found_again_in_any_words(text: str, opening: str, other: str,
         assert [phrase.text for _, phrase in other_values(question, index)] == values, why
 
 
+def test_what_has_all_the_names_is_read_before_what_has_some() -> None:
+    mills = [f"The harbour museum of Tarn{n} is open. It was founded in {1800 + n}." for n in range(12)]
+    index = index_of(
+        "The harbour museum of Corran was founded in 1921.",
+        *mills,
+        "The harbour museum of Corran is empty today. It was founded in 1934.",
+    )
+    asked = [one for one in scored_questions(index.sentences[0], index) if "1921" in one.golds]
+    assert asked
+    for question in asked:
+        assert "1934" in [phrase.text for _, phrase in other_values(question, index)], question.text
+
+
 @pytest.mark.parametrize(("text", "opening", "other", "values", "why"), [case for case in CASES if case[3]])
 def test_another_value_makes_two_answers(text: str, opening: str, other: str, values: list[str], why: str) -> None:
     index = index_of(text, other)
