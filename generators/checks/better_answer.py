@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -23,17 +23,24 @@ from ...utils.records.sentence import AnswerSpan, Sentence
 from ...utils.text.words import folded, folded_words
 from ..index.answerability import question_words
 from ..index.corpus_index import CorpusIndex
-from ..index.lexical_solver import asked_kind
+from ..index.lexical_solver import LINKS, asked_kind, runs
 from ..index.passage_index import letter_runs, rarity, shared
 from ..index.word_matching import similarity, spelt_words
 from ..reading.function_words import words_without_content
-from .grounding import occurrences, sentence_numbers, spelt_positions, stands_in, with_evidence, word_ranges
+from .grounding import (
+    occurrences,
+    sentence_numbers,
+    similarities,
+    spelt_positions,
+    stands_in,
+    weight_by_sentence,
+    weight_near,
+    with_evidence,
+    word_ranges,
+)
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-# Distance in words at which a question word counts 1/e of an adjacent one; in another sentence it counts half.
-_REACH = 8.0
-_OTHER_SENTENCE = 0.5
 # A word of the passage stands in the question from this similarity on.
 _ASKED = 0.65
 # Words behind an interrogative that may name what is asked for.
@@ -50,13 +57,11 @@ _FITTING: Mapping[str, frozenset[str]] = {
 _FIGURES = frozenset({"time", "amount", "percentage"})
 # Kinds of answer spans and phrases that are figures alone.
 _COUNTED = frozenset({"year", "date", "number", "money", "quantity", "duration", "measure"})
-# What may stand between two words of one candidate.
-_LINKS = frozenset({"", "-", "–", ".", "'", "’"})
 
 
 @dataclass(frozen=True, slots=True)
 class Signals:
-    """How an answer stands in its passage. Shares are of the question's weight, 0 to 1.
+    """Signals of an answer in its passage. Shares are of the question's weight, 0 to 1.
 
     - `near`: share around the answer, a word at its nearest.
     - `lead`: how much more that is than around the best other candidate of the kind that is asked for.
@@ -187,13 +192,7 @@ class PassageForQuestion:
     @cached_property
     def _found(self) -> Array:
         """For each word of the question, the similarity of each word of the passage."""
-        spans, positions = spelt_positions(self.passage)
-        found = np.zeros((len(self._asked), len(spans)))
-        for row, word in enumerate(self._asked):
-            forms = self.index.passage_index.hits(word).forms
-            for form in forms.keys() & positions.keys():
-                found[row, positions[form]] = forms[form]
-        return found
+        return similarities(self._asked, self.passage, self.index.passage_index)
 
     @cached_property
     def _weights(self) -> Array:
@@ -210,10 +209,7 @@ class PassageForQuestion:
 
     @cached_property
     def _by_sentence(self) -> Mapping[int, float]:
-        return {
-            int(number): float(self._weights @ self._found[:, self._sentence == number].max(axis=1))
-            for number in np.unique(self._sentence)
-        }
+        return weight_by_sentence(self._sentence, self._weights, self._found)
 
     @cached_property
     def _letters(self) -> Mapping[int, float]:
@@ -229,12 +225,7 @@ class PassageForQuestion:
         return found
 
     def _near(self, first: int, last: int) -> float:
-        position = np.arange(len(self._spans))
-        away = np.maximum(first - position, position - last + 1)
-        closeness = np.exp(-away / _REACH)
-        closeness *= np.where(self._sentence == self._sentence[first], 1.0, _OTHER_SENTENCE)
-        closeness[first:last] = 0.0
-        return float(self._weights @ (self._found * closeness).max(axis=1))
+        return weight_near(first, last, self._sentence, self._weights, self._found)
 
     @cached_property
     def _asked_kind(self) -> str | None:
@@ -263,7 +254,7 @@ class PassageForQuestion:
 
     @cached_property
     def _candidates(self) -> tuple[tuple[int, int, frozenset[str]], ...]:
-        """What stands in the passage, as words, each with what it may be: answer spans, phrases of clauses, figures."""
+        """The answer spans, phrases of clauses and figures of the passage, as words, each with what it may be."""
         kinds: dict[tuple[int, int], set[str]] = defaultdict(set)
         for sentence in self.sentences:
             at = self.passage.find(sentence.text)
@@ -304,7 +295,7 @@ def _figure_runs(passage: str, code: str) -> tuple[tuple[int, int, frozenset[str
     words = [folded(passage[start:end]) for start, end in spans]
     fits = [any(c.isdecimal() for c in word) or word in numbers or word in months for word in words]
     found = []
-    for start, end in _runs(passage, spans, fits, _LINKS | {","}):
+    for start, end in runs(fits, lambda i: passage[spans[i - 1][1] : spans[i][0]].strip() in LINKS):
         text = passage[spans[start][0] : spans[end - 1][1] + 1]
         behind = passage[spans[end - 1][1] :].lstrip(" \u00a0\u202f-")
         kinds: set[str] = set()
@@ -316,19 +307,3 @@ def _figure_runs(passage: str, code: str) -> tuple[tuple[int, int, frozenset[str
             kinds.add("percentage")
         found.append((start, end, frozenset(kinds)))
     return tuple(found)
-
-
-def _runs(
-    passage: str, spans: Sequence[tuple[int, int]], fits: Sequence[bool], links: frozenset[str]
-) -> Iterator[tuple[int, int]]:
-    """Yield the runs of fitting words between which nothing but `links` stands, as positions, end exclusive."""
-    start: int | None = None
-    for i, fit in enumerate(fits):
-        linked = i > 0 and passage[spans[i - 1][1] : spans[i][0]].strip() in links
-        if start is not None and not (fit and linked):
-            yield start, i
-            start = None
-        if fit and start is None:
-            start = i
-    if start is not None:
-        yield start, len(fits)

@@ -94,20 +94,16 @@ def _support(
     how much more of the question its sentence covers than the best sentence does, 0 or less.
     """
     asked = list(question_words(question, language))
-    hits = [index.hits(word) for word in asked]
-    weights = np.array([hit.rarity**1.5 for hit in hits])
-    spans, positions = spelt_positions(passage)
-    found = np.zeros((len(hits), len(spans)))
-    for row, hit in enumerate(hits):
-        for form in hit.forms.keys() & positions.keys():
-            found[row, positions[form]] = hit.forms[form]
+    weights = np.array([index.hits(word).rarity ** 1.5 for word in asked])
+    found = similarities(asked, passage, index)
     if not found.any():
         return 1.0, 0.0
     sentence = sentence_numbers(passage, language.code)
-    near = [_near(first, last, sentence, weights, found) for first, last in word_ranges(places, spans)]
+    ranges = word_ranges(places, spelt_positions(passage)[0])
+    near = [weight_near(first, last, sentence, weights, found) for first, last in ranges]
     anywhere = _nearest(sentence, weights, found)
-    by_sentence = {int(s): float(weights @ found[:, sentence == s].max(axis=1)) for s in np.unique(sentence)}
-    held = max(by_sentence[int(sentence[first])] for first, _ in word_ranges(places, spans))
+    by_sentence = weight_by_sentence(sentence, weights, found)
+    held = max(by_sentence[int(sentence[first])] for first, _ in ranges)
     total = float(weights.sum()) or 1.0
     return max(near) / (anywhere or 1.0), (held - max(by_sentence.values())) / total
 
@@ -140,7 +136,23 @@ def word_ranges(places: Sequence[tuple[int, int]], spans: Sequence[tuple[int, in
     return ranges
 
 
-def _near(first: int, last: int, sentence: Array, weights: Array, found: Array) -> float:
+def similarities(asked: Sequence[str], passage: str, index: PassageIndex) -> Array:
+    """Return for each spelling of a question the similarity of each word of a passage, 0 to 1."""
+    spans, positions = spelt_positions(passage)
+    found = np.zeros((len(asked), len(spans)))
+    for row, word in enumerate(asked):
+        forms = index.hits(word).forms
+        for form in forms.keys() & positions.keys():
+            found[row, positions[form]] = forms[form]
+    return found
+
+
+def weight_by_sentence(sentence: Array, weights: Array, found: Array) -> dict[int, float]:
+    """Return the weight of the question words that each sentence of a passage has, by its number."""
+    return {int(s): float(weights @ found[:, sentence == s].max(axis=1)) for s in np.unique(sentence)}
+
+
+def weight_near(first: int, last: int, sentence: Array, weights: Array, found: Array) -> float:
     """Weigh the question words around a span, each at its nearest; words inside the span do not count."""
     position = np.arange(len(sentence))
     away = np.maximum(first - position, position - last + 1)
@@ -150,7 +162,7 @@ def _near(first: int, last: int, sentence: Array, weights: Array, found: Array) 
 
 
 def _nearest(sentence: Array, weights: Array, found: Array) -> float:
-    """Return the highest `_near` of any single word; only the matches are compared, since they are few."""
+    """Return the highest `weight_near` of any single word; only the matches are compared, since they are few."""
     rows, hits = np.nonzero(found)
     asked, first = np.unique(rows, return_index=True)
     highest = 0.0

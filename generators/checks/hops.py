@@ -13,7 +13,7 @@ from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..index.same_fact import other_values, others_that_do
-from ..reading.inflections import alike, verb_forms
+from ..reading.inflections import alike, forms_alike
 from .base import Check
 from .common import DEFAULT_CHECKS
 from .lookup import asked_words, rarity_share
@@ -145,8 +145,8 @@ def _counted(answer: Phrase) -> list[str]:
 
 def _says_only_the_verb(question: ClauseQuestion, beside: set[str], index: CorpusIndex) -> bool:
     """Return True if a question has no rare word but those of its verb and those `beside` it."""
-    lemmas, code = alike(question.clause.verb.lemma, index.language), index.language.code
-    said = beside.union(*(verb_forms(lemma, code) for lemma in lemmas), *(folded_words(lemma) for lemma in lemmas))
+    verb, language = question.clause.verb.lemma, index.language
+    said = beside.union(forms_alike(verb, language), *map(folded_words, alike(verb, language)))
     rest = [word for word in asked_words(question.text, index) if word not in said]
     return all(index.rarity(word) < _COMMON * index.rarity("") for word in rest)
 

@@ -14,7 +14,7 @@ from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..index.same_fact import other_values
-from ..reading.inflections import alike, verb_forms
+from ..reading.inflections import forms_alike, verb_forms
 
 # Share of the rarity of a question's words at which another sentence may answer it.
 MAY_ANSWER = 0.65
@@ -100,8 +100,8 @@ def may_state(other: Sentence, clause: Clause, asked: Sequence[str], index: Corp
 
 def _acts(verb: str, language: Language) -> frozenset[str]:
     """Return the forms of a verb and of those that mean the same; none for "be" and "have", or if they are unknown."""
-    forms = {form for each in alike(verb, language) for form in verb_forms(each, language.code)}
-    return frozenset() if verb in _SAY_LITTLE or len(verb_forms(verb, language.code)) == 1 else frozenset(forms)
+    says_little = verb in _SAY_LITTLE or len(verb_forms(verb, language.code)) == 1
+    return frozenset() if says_little else forms_alike(verb, language)
 
 
 def rarity_share(words: Sequence[str], sentence: Sentence, index: CorpusIndex) -> float:

@@ -13,8 +13,8 @@ from ...utils.text.words import folded, folded_words
 from .content_words import content_words
 from .corpus_index import CorpusIndex
 
-# A name in more sentences is what many passages speak of, and is told by none of them; one of a single word may be of
-# several things.
+# A name in more sentences is what many passages speak of, and none of them says much of it; one of a single word may
+# be of several things.
 _MOST_SENTENCES, _MOST_OF_ONE_WORD = 8, 4
 # Sentences with one word that are looked at for figures of the same kind, and sentences that another word is in, by
 # which two of them speak of the same kind of thing.
@@ -36,20 +36,20 @@ _BEHIND = 24
 
 @dataclass(frozen=True, slots=True)
 class Bridge:
-    """What a sentence of one passage and another passage say of one thing, or of how much there is of something.
+    """Two sentences of different passages that say something of one thing, or of how much there is of something.
 
     The more `weight`, the likelier it is that a question joins the two.
     """
 
     thing: str
     sentence: Sentence
-    told: Sentence
+    other_sentence: Sentence
     weight: float
 
     @property
     def other(self) -> Chunk:
         """The other passage."""
-        return self.told.chunk
+        return self.other_sentence.chunk
 
 
 def bridges_from(chunk: Chunk, index: CorpusIndex) -> list[Bridge]:

@@ -10,7 +10,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, get_args
@@ -27,7 +27,7 @@ _LONGEST_ANSWER = 5
 _COMMON_SHARE, _COMMON_LEAST = 0.02, 3
 _YEAR = re.compile(r"\d{4}")
 # What may stand between two words of a name or a figure.
-_LINKS = frozenset({"", "-", "–", ".", "'", "’", ","})
+LINKS = frozenset({"", "-", "–", ".", "'", "’", ","})
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,8 @@ class LexicalSolver:
                 fits = [free[i] and self._is_of_a_name(sentence, i) for i in range(len(free))]
             case _:
                 fits = [free[i] and word.text not in self.common for i, word in enumerate(sentence.words)]
-        for start, end in _runs(fits, sentence, listed=kind in ("time", "amount")):
+        links = LINKS if kind in ("time", "amount") else LINKS - {","}
+        for start, end in runs(fits, lambda i: sentence.between(i) in links):
             yield start, min(end, start + _LONGEST_ANSWER)
 
     def _is_figure(self, word: str) -> bool:
@@ -194,12 +195,11 @@ def _phrases(code: str) -> Mapping[tuple[str, ...], AskedKind | None]:
     return {tuple(word.text for word in _words(phrase, language)): kind for phrase, kind in asked.items()}
 
 
-def _runs(fits: Sequence[bool], sentence: _Sentence, *, listed: bool) -> Iterator[tuple[int, int]]:
-    """Yield the runs of fitting words that no punctuation interrupts; a comma within a figure or date does not."""
-    links = _LINKS if listed else _LINKS - {","}
+def runs(fits: Sequence[bool], is_linked: Callable[[int], bool]) -> Iterator[tuple[int, int]]:
+    """Yield the runs of fitting words, each but the first linked with the one before, as positions, end exclusive."""
     start: int | None = None
     for i, fit in enumerate(fits):
-        if start is not None and (not fit or sentence.between(i) not in links):
+        if start is not None and not (fit and is_linked(i)):
             yield start, i
             start = None
         if fit and start is None:

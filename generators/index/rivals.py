@@ -11,7 +11,7 @@ from ...utils.records.facts import Clause, Phrase, RoleName
 from ...utils.records.samples import EvaluationSample
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded_words
-from ..reading.inflections import alike, verb_forms
+from ..reading.inflections import alike, forms_alike
 from .corpus_index import CorpusIndex
 from .same_fact import part_of, words_of
 
@@ -51,8 +51,7 @@ def _asked_for(
 
 def _with_the_verb(clause: Clause, asked: set[str], index: CorpusIndex) -> list[Sentence]:
     """Read the sentences with the verb of a clause, or one like it, that share most with a question."""
-    verbs = sorted(alike(clause.verb.lemma, index.language))
-    forms = sorted({form for verb in verbs for form in verb_forms(verb, index.language.code)})
+    forms = sorted(forms_alike(clause.verb.lemma, index.language))
     most = _COMMON_VERB * len(index.sentences)
     lists = [found for form in forms if 0 < len(found := index.sentences_by_word.get(form, ())) <= most]
     numbers = sorted({number for found in lists for number in islice(found, _COMPARED)} - {clause.sentence.number})

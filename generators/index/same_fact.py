@@ -9,7 +9,7 @@ from ...utils.records.facts import Clause, Phrase, RoleName
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded_words
-from ..reading.inflections import alike, verb_forms
+from ..reading.inflections import alike, forms_alike
 from .corpus_index import CorpusIndex
 
 # Sentences that are read for one question, and the shares of the rarity of what the question names that each has: those
@@ -44,14 +44,9 @@ def others_that_do(clause: Clause, own: Phrase, index: CorpusIndex) -> Iterator[
     """Yield what has the part of a phrase of a clause in other clauses of the corpus with its verb or one like it."""
     role = next((role for role in clause.roles if role.phrase.start == own.start), None)
     part = part_of(role.name, clause) if role is not None else None
-    forms = [
-        form
-        for verb in sorted(alike(clause.verb.lemma, index.language))
-        for form in sorted(verb_forms(verb, index.language.code))
-    ]
     if part is None:
         return
-    for form in forms:
+    for form in sorted(forms_alike(clause.verb.lemma, index.language)):
         for other in index.sentences_with((form,), _READ):
             if other.number != clause.sentence.number:
                 for found in index.facts.clauses_of(other):

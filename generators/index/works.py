@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a document is called ("Public License"), and its version ("2.0"), or "" if it has none."""
+    """The title that a document is called by ("Public License"), and its version ("2.0"), or "" if it has none."""
 
     title: str
     version: str = ""
@@ -58,9 +58,15 @@ class Works:
         """Return True if the corpus has a work in several versions."""
         return len(self._documents.get(title, {})) > 1
 
-    def are_alike(self, title: str) -> bool:
-        """Return True if the corpus has another law, or another version of this one."""
+    def law_of(self, chunk: Chunk) -> Work | None:
+        """Return the law or licence that a chunk is of, if the corpus has another or another version of it."""
+        work = self.of(chunk)
+        if work is None or work.title not in self._laws:
+            return None
+        return work if len(self._laws) > 1 or self.has_versions(work.title) else None
+
+    @cached_property
+    def _laws(self) -> frozenset[str]:
         words = self.index.language.clauses
         laws = words.laws if words is not None else ()
-        others = [one for one in self._documents if one.split()[-1].lower() in laws]
-        return len(others) > 1 or self.has_versions(title)
+        return frozenset(title for title in self._documents if title.split()[-1].lower() in laws)

@@ -43,3 +43,8 @@ def _alike(code: str) -> dict[str, frozenset[str]]:
 def alike(lemma: str, language: Language) -> frozenset[str]:
     """Return the verbs that may say the same as a verb, itself among them."""
     return _alike(language.code).get(lemma, frozenset()) | {lemma}
+
+
+def forms_alike(lemma: str, language: Language) -> frozenset[str]:
+    """Return the forms of a verb and of those that may say the same."""
+    return frozenset().union(*(verb_forms(verb, language.code) for verb in alike(lemma, language)))

@@ -12,7 +12,7 @@ from ....utils.languages import Language
 from ....utils.records.facts import Clause
 from ....utils.records.questions import ClauseQuestion
 from ...index.corpus_index import CorpusIndex
-from .context import is_general, is_of_a_law, is_one_of_many, needs_a_title, titled, under_law
+from .context import is_general, is_one_of_many, needs_a_title, titled, under_law
 from .fronted import ask_fronted
 from .in_place import ask_in_place
 from .patterned import ask_by_patterns
@@ -44,8 +44,9 @@ def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuesti
     words = language.clauses or language.grammar
     if is_one_of_many(question, index):
         return None
-    if is_of_a_law(question, index):
-        return under_law(question, index)
+    law = index.works.law_of(question.clause.sentence.chunk)
+    if law is not None:
+        return under_law(question, law, index)
     if "form_doing" in question.features or not needs_a_title(question, index):
         return question
     if words is None:

@@ -14,6 +14,7 @@ from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
 from ...checks.lookup import is_term, without_question_words
 from ...index.corpus_index import CorpusIndex
+from ...index.works import Work
 from ...reading.titles import sayable_title, title_of_work
 
 # Contracts write these with a capital.
@@ -63,31 +64,24 @@ def is_general(question: ClauseQuestion, words: ClauseWords | GrammarWords) -> b
     return title_of_work(question.clause.sentence.chunk, words.works) is None
 
 
-def is_of_a_law(question: ClauseQuestion, index: CorpusIndex) -> bool:
-    """Return True if a question is about one of several laws or licences of the corpus, which resemble each other."""
-    work, words = index.works.of(question.clause.sentence.chunk), index.language.clauses
-    is_law = work is not None and words is not None and work.title.split()[-1].lower() in words.laws
-    return is_law and work is not None and index.works.are_alike(work.title)
-
-
-def under_law(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuestion | None:
+def under_law(question: ClauseQuestion, law: Work, index: CorpusIndex) -> ClauseQuestion | None:
     """Return the question under the title of its law, which alone answers it; None if the title tells the answer.
 
     The version is said if the corpus has several.
     """
-    work, words = index.works.of(question.clause.sentence.chunk), index.language.clauses
-    if work is None or words is None or _tells_the_answer(work.title, question):
+    words = index.language.clauses
+    if words is None or _tells_the_answer(law.title, question):
         return None
-    named = folded_words(work.title)
+    named = folded_words(law.title)
     if contains_phrase(folded_words(question.golds[0]), named[1:] if len(named) > 2 else named):
         return None  # "Under the Common Loans Act, what may the council change?" of the Loans Act
-    if set(folded_words(work.title)) <= set(folded_words(question.text)):
-        return replace(question, documents=index.works.documents_of(work.title))
-    version = work.version if index.works.has_versions(work.title) else ""
+    if set(folded_words(law.title)) <= set(folded_words(question.text)):
+        return replace(question, documents=index.works.documents_of(law.title))
+    version = law.version if index.works.has_versions(law.title) else ""
     pattern = words.under_version if version else words.under_law
     asked = _YOU.sub(lambda found: found.group().lower(), question.text[:1].lower() + question.text[1:])
-    opening = pattern.replace("{version}", version).replace("{title}", work.title).replace("{question}", "")
-    documents = index.works.documents_of(work.title, version or None)
+    opening = pattern.replace("{version}", version).replace("{title}", law.title).replace("{question}", "")
+    documents = index.works.documents_of(law.title, version or None)
     return replace(question, text=f"{opening}{asked}", documents=documents, opening=opening)
 
 

@@ -1,4 +1,4 @@
-"""What a section must cover to answer a question: "explains how to …", "says that packages must …"."""
+"""The predicates of sections that answer a question: "explains how to …", "says that packages must …"."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def _instruction(question: ClauseQuestion, language: Language) -> tuple[str, str
 def _statement(question: ClauseQuestion, language: Language, known: Known) -> tuple[str, str] | None:
     verb = question.clause.verb
     is_rule = verb.modal in _DUTIES or (verb.modal == "may" and not verb.passive)
-    is_told = question.asked == "manner" and verb.tense == "past"  # how somebody won, which a story tells
-    explained = None if is_told else _EXPLAINED.get(question.asked)
+    is_story = question.asked == "manner" and verb.tense == "past"  # how somebody won
+    explained = None if is_story else _EXPLAINED.get(question.asked)
     if question.asked in ("subject", "statement") or not (is_rule or (explained is not None and not verb.negated)):
         return None
     if explained is None and not _says_all(question):

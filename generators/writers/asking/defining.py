@@ -59,8 +59,8 @@ def about_defined_term(clause: Clause) -> Iterator[ClauseQuestion]:
         return
     name = folded_words(term.head)
     # "A larger work" may well be said to be a work, but nothing by all of its name.
-    is_told = sum(word in folded_words(meaning.text) for word in name) * 2 > len(name)
-    if is_told or not _MIN_DEFINED_WORDS <= len(meaning.text.split()) <= _MAX_DEFINED_WORDS:
+    repeats_it = sum(word in folded_words(meaning.text) for word in name) * 2 > len(name)
+    if repeats_it or not _MIN_DEFINED_WORDS <= len(meaning.text.split()) <= _MAX_DEFINED_WORDS:
         return
     verb = clause.verb
     asked = f"does it mean {term.meant}" if term.meant.startswith("to ") else f"does {term.meant} {verb.lemma}"

@@ -177,8 +177,8 @@ class _InEnglish:
         predicate = verb.rest if shortens else as_predicate(verb, plural=plural)
         opening = f"the {noun}" if shortens else f"the {noun} {'who' if self._is_person else 'that'}"
         thing = self.clause.role("object")
-        is_told = thing is not None and (thing.definite or _is_named(thing))
-        is_plain = is_told and self._is_person and not verb.finite and not plural
+        is_known = thing is not None and (thing.definite or _is_named(thing))
+        is_plain = is_known and self._is_person and not verb.finite and not plural
         agent = self.words.agent_nouns.get(verb.lemma) if is_plain else None
         for roles in self._rests():
             if agent and roles[0].phrase is thing:

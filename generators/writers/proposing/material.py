@@ -64,7 +64,7 @@ class Material:
 
     @property
     def weight(self) -> float:
-        """How likely the best of the bridges is to lead to a question."""
+        """The weight of the best of the bridges."""
         return max((bridge.weight for _, _, bridge in self.bridges), default=0)
 
     @property

@@ -192,7 +192,11 @@ def _prompt(
     links = [{"passages": [one + 1, other + 1], "share": list(words)} for one, other, words in material.links]
     shown = {"passages": [{"title": one.title, "text": one.text} for one in passages]}
     bridges = [
-        {"of": one.thing, "passages": [first + 1, other + 1], "say": [_line(one.sentence.text), _line(one.told.text)]}
+        {
+            "of": one.thing,
+            "passages": [first + 1, other + 1],
+            "say": [_line(one.sentence.text), _line(one.other_sentence.text)],
+        }
         for first, other, one in material.bridges
     ]
     beside = {"bridges": bridges, "links": links}

@@ -27,12 +27,12 @@ def hops_alone(
     things that the question names would be guessed half of the time, so there, and for other kinds of answers, it
     answers what is stated.
     """
+    if draft.hops < 2:
+        return None
     passages = draft.candidate.passages
     guess = may_be_guessed(draft)
     found = nearest_passages(draft, index) if guess else ()
     beside = [one for one in found if not any(are_alike(one.text, gold.text) for gold in passages)]
-    if draft.hops < 2:
-        return None
     for number, left_out in enumerate(passages):
         rest = (*passages[:number], *passages[number + 1 :])
         if not rest:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from golden_files import CORPORA, GOLDEN, ROOT, check_golden
 from lm_eval_taskgen.generators.checks import (
     DEFAULT_CHECKS,
     cloze,
@@ -29,13 +30,6 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig
 
 pytest.importorskip("spacy")
 
-ROOT = Path(__file__).parents[3]
-GOLDEN = ROOT / "tests" / "golden" / "checks"
-QUICKSTART = "generators/quickstart_corpus"
-CORPORA = {
-    "en": ("tests/support/harbour/*.md", "tests/support/handbook/*", f"{QUICKSTART}/en/*"),
-    "hi": (f"{QUICKSTART}/hi/*",),
-}
 DRAFTS = 9
 
 
@@ -60,19 +54,19 @@ def verdicts(kind: QuestionType[Any], index: CorpusIndex) -> Iterator[str]:
 
 @pytest.mark.parametrize("code", CORPORA)
 def test_verdicts_are_the_golden_ones(code: str, tmp_path: Path) -> None:
-    """After an intended change, copy the files that the failures name, and read the difference."""
-    golden, made = GOLDEN / f"{code}.txt", tmp_path / f"{code}.txt"
     index, lines = index_of(code), []
     for name, kind in sorted(QUESTION_TYPES.items()):
         if kind.by_rule:
             lines += [name, *verdicts(kind, index)]
-    made.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    is_golden = golden.is_file() and golden.read_text(encoding="utf-8") == made.read_text(encoding="utf-8")
-    assert is_golden, f"cp {made} {golden}"
+    check_golden(f"checks/{code}.txt", lines, tmp_path)
 
 
 def test_the_checks_that_look_at_the_corpus_reject_some_of_them(on: SimpleNamespace) -> None:
-    lines = [line for code in CORPORA for line in (GOLDEN / f"{code}.txt").read_text(encoding="utf-8").splitlines()]
+    lines = [
+        line
+        for code in CORPORA
+        for line in (GOLDEN / "checks" / f"{code}.txt").read_text(encoding="utf-8").splitlines()
+    ]
     rejecting = {line.split(":")[0].strip() for line in lines if line.startswith("    ")}
     others = (cloze.leans_on_context, common.answer_not_in_evidence, lookup.another_answer, written.ungrounded_answer)
     # Of drafts of few corpora; those of `test_hops.py` are made for each check.

@@ -1,4 +1,4 @@
-"""What is shown of a stage: steps, rate and time left; money as money; in a log, a line a minute."""
+"""Progress as shown: steps, rate and time left; money as money; in a log, a line a minute."""
 
 from __future__ import annotations
 

@@ -57,4 +57,4 @@ def test_what_many_sentences_name_joins_nothing() -> None:
 def test_a_bridge_has_what_each_passage_tells_and_the_likeliest_comes_first() -> None:
     found = _bridges(f"{FERRY} {TOWER}", f"{TRAM} Owen Price drives it.", GUILD)
     assert [(one.thing, one.sentence.text) for one in found] == [("Ann Fenwick", TOWER), ("passengers", FERRY)]
-    assert found[0].told.text in GUILD and found[1].told.text == TRAM
+    assert found[0].other_sentence.text in GUILD and found[1].other_sentence.text == TRAM

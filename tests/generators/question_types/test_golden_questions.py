@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from golden_files import CORPORA, ROOT, check_golden
 from lm_eval_taskgen.generators.chunking.embedding import PreprocessResult
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
@@ -44,13 +45,6 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig, Questio
 
 pytest.importorskip("spacy")
 
-ROOT = Path(__file__).parents[3]
-GOLDEN = ROOT / "tests" / "golden" / "question_types"
-QUICKSTART = "generators/quickstart_corpus"
-CORPORA = {
-    "en": ("tests/support/harbour/*.md", "tests/support/handbook/*", f"{QUICKSTART}/en/*"),
-    "hi": (f"{QUICKSTART}/hi/*",),
-}
 TYPES = (
     *(access_control, adversarial_aggro, ambiguous_questions, cloze, comparison, cross_document_conflict),
     *(direct_lookup, hallucination_test, infographic_extraction, lists_extraction, long_context_synthesis),
@@ -74,7 +68,7 @@ def generator(code: str, name: str) -> TaskGenerator:
 
 @pytest.fixture(scope="module")
 def run() -> Run:
-    """What a type makes when it alone asks the corpora of a language."""
+    """The run of a type that alone asks the corpora of a language."""
 
     @cache
     def read(code: str) -> tuple[PreprocessResult, CorpusIndex]:
@@ -102,17 +96,11 @@ def shown(sample: EvaluationSample) -> Iterator[str]:
 @pytest.mark.parametrize("code", CORPORA)
 @pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__.rpartition(".")[2])
 def test_questions_are_the_golden_ones(kind: ModuleType, code: str, run: Run, tmp_path: Path) -> None:
-    """After an intended change, copy the files that the failures name, and read the difference."""
     name = kind.__name__.rpartition(".")[2]
     made = run(code, name)
     counts = {"written": made.yielded.written, "kept": made.yielded.kept, **made.yielded.rejected}
     lines = [json.dumps(counts), *(line for sample in made.samples for line in shown(sample))]
-    file = Path(code) / f"{name}.txt"
-    written = tmp_path / file.name
-    written.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    golden = GOLDEN / file
-    is_golden = golden.is_file() and golden.read_text(encoding="utf-8") == written.read_text(encoding="utf-8")
-    assert is_golden, f"cp {written} {golden}"
+    check_golden(f"question_types/{code}/{name}.txt", lines, tmp_path)
 
 
 def test_every_type_without_a_model_has_golden_questions() -> None:

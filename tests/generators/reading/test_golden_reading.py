@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from golden_files import CORPORA, GOLDEN, ROOT, check_golden
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.corpus import read_corpus
 from lm_eval_taskgen.generators.reading.answer_spans import accepted_answers, find_answer_spans
@@ -29,14 +30,6 @@ from lm_eval_taskgen.utils.languages import Language, load_language, reading_pat
 from lm_eval_taskgen.utils.records.documents import Chunk, Document
 from lm_eval_taskgen.utils.records.sentence import Sentence
 from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig
-
-ROOT = Path(__file__).parents[3]
-GOLDEN = ROOT / "tests" / "golden"
-QUICKSTART = "generators/quickstart_corpus"
-CORPORA = {
-    "en": ("tests/support/harbour/*.md", "tests/support/handbook/*", f"{QUICKSTART}/en/*"),
-    "hi": (f"{QUICKSTART}/hi/*",),
-}
 
 
 def in_document(document: Document, language: Language) -> Iterator[str]:
@@ -113,8 +106,4 @@ def documents_of(name: str) -> tuple[list[Document], Language]:
 
 @pytest.mark.parametrize("name", [*CORPORA, *(f"sentences_{code}" for code in ("en", "hi", "nl", "ta", "bn", "ur"))])
 def test_what_is_read_is_golden(name: str, tmp_path: Path) -> None:
-    """After an intended change, copy the files that the failures name, and read the difference."""
-    golden, written = GOLDEN / "reading" / f"{name}.txt", tmp_path / f"{name}.txt"
-    written.write_text("\n".join(reading(*documents_of(name))) + "\n", encoding="utf-8")
-    is_golden = golden.is_file() and golden.read_text(encoding="utf-8") == written.read_text(encoding="utf-8")
-    assert is_golden, f"cp {written} {golden}"
+    check_golden(f"reading/{name}.txt", reading(*documents_of(name)), tmp_path)

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from golden_files import check_golden
 from lm_eval_taskgen.generators.synthetic_world.articles import render
 from lm_eval_taskgen.generators.synthetic_world.build_questions import QuestionMaker, QuestionSettings
 from lm_eval_taskgen.generators.synthetic_world.contexts import CONTEXT_KINDS, ContextSettings, context_ids
 from lm_eval_taskgen.generators.synthetic_world.statements import read_world
 from lm_eval_taskgen.generators.synthetic_world.world import WorldSettings, make_world
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "world"
 SIZE = 40
 CONTEXTS = tuple(ContextSettings(kind, distractors=4, tokens=600) for kind in CONTEXT_KINDS)
 
@@ -33,8 +33,4 @@ def written(code: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("code", ["en", "es", "hi"])
 def test_the_world_is_the_golden_one(code: str, tmp_path: Path) -> None:
-    """After an intended change, copy the files that the failures name, and read the difference."""
-    golden, made = GOLDEN / f"small_{code}.txt", tmp_path / f"small_{code}.txt"
-    made.write_text("\n".join(written(code)) + "\n", encoding="utf-8")
-    is_golden = golden.is_file() and golden.read_text(encoding="utf-8") == made.read_text(encoding="utf-8")
-    assert is_golden, f"cp {made} {golden}"
+    check_golden(f"world/small_{code}.txt", written(code), tmp_path)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from english_questions import ReadsKinds
+from golden_files import GOLDEN, check_golden
 from lm_eval_taskgen.generators.reading.clause_readers import clause_reader
 from lm_eval_taskgen.generators.writers.asking import questions_about
 from lm_eval_taskgen.generators.writers.asking.stating import stated
@@ -19,7 +20,7 @@ from lm_eval_taskgen.utils.records.sentence import Sentence
 
 pytest.importorskip("spacy")
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "writers" / "asked.txt"
+ASKED = "writers/asked.txt"
 KNOWN = ReadsKinds()
 
 
@@ -46,10 +47,9 @@ def asked(code: str, texts: list[str]) -> Iterator[str]:
                 roles.add(question.asked)
 
 
-def test_questions_are_the_golden_ones() -> None:
-    """After an intended change, write what is asked to tests/golden/writers/asked.txt and read the difference."""
-    golden = GOLDEN.read_text(encoding="utf-8").splitlines()
+def test_questions_are_the_golden_ones(tmp_path: Path) -> None:
+    golden = (GOLDEN / ASKED).read_text(encoding="utf-8").splitlines()
     sentences = [line.split(" ", 1) for line in golden if not line.startswith(" ")]
     codes = dict.fromkeys(code for code, _ in sentences)
     found = [line for code in codes for line in asked(code, [text for one, text in sentences if one == code])]
-    assert found == golden
+    check_golden(ASKED, found, tmp_path)
