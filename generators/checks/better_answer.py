@@ -99,7 +99,7 @@ WEIGHTS = Signals(
 )
 BIAS = -0.426
 # Probability that an answer is right, below which it is rejected.
-_LEAST = 0.09
+_LEAST = 0.18
 
 
 def probability(signals: Signals) -> float:
@@ -111,10 +111,11 @@ def probability(signals: Signals) -> float:
 def another_fits_better(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Reject a span whose passage has another that fits the question clearly better.
 
-    Only of a question on one passage, since those of several have words of the question each. An answer that its
-    passage has in other letters or not at all is left to other checks.
+    Only of a question on one passage, since those of several have words of the question each, and whose author did not
+    say that its answer is surely right. An answer that its passage has in other letters or not at all is left to other
+    checks.
     """
-    if not draft.answers or draft.hops > 1 or draft.metadata.get("computed") or draft.metadata.get("items"):
+    if not draft.answers or draft.hops > 1 or any(draft.metadata.get(key) for key in ("computed", "items", "sure")):
         return None
     rivals = []
     for passage in with_evidence(draft):
@@ -127,7 +128,8 @@ def another_fits_better(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
         rivals.append(rival)
     if not rivals:
         return None
-    return Reject("another_fits_better", f"{rivals[0]!r} fits the question better than {draft.answers[0]!r}")
+    found = f"{rivals[0]!r} fits the question better than {draft.answers[0]!r}"
+    return Reject("another_fits_better", f"{found}; if yours is right, say sure: true")
 
 
 @dataclass(frozen=True)

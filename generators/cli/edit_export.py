@@ -81,7 +81,8 @@ def edit(
       taskgen edit tasks/acme --add mine.jsonl --config acme.yaml
 
     Instead of answers: items, a list of lists with the forms of each; or, beside a reference answer, key_facts. Also:
-    calculation for a number that is worked out, doc_id, difficulty.
+    calculation for a number that is worked out, doc_id, difficulty, and sure, for an answer that is right although
+    another seemed to fit the question better.
 
     What people decided in `taskgen review` is applied with --reviews, and the card then says what was reviewed:
 

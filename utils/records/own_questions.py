@@ -16,6 +16,7 @@ class OwnQuestion(Strict):
     Its answer is one of: `answers`, all of which are right; `items` of a list, each with the forms that are right;
     `answers` with the `calculation` of a number; a reference answer in `answers` with the `key_facts` that it must
     state, each with all wordings that are right. `doc_id` names the document of the evidence, if only one is meant.
+    `sure`: the answer stays although another of its passage seems to fit the question better.
     """
 
     question: str = Field(min_length=1)
@@ -27,6 +28,7 @@ class OwnQuestion(Strict):
     evidence: tuple[str, ...] = Field(min_length=1, kw_only=True)
     doc_id: str | None = None
     difficulty: Difficulty | None = None
+    sure: bool = False
 
     @field_validator("items", "key_facts", mode="before")
     @classmethod

@@ -14,7 +14,7 @@ MEANINGS: Mapping[str, str] = {
     "answer_not_in_evidence": "The evidence does not contain the answer.",
     "answer_not_in_passage": "The passage does not contain the answer.",
     "answer_far_from_question": "Another place of the passage matches the question much better than the answer's.",
-    "another_fits_better": "The passage has another answer that fits the question better.",
+    "another_fits_better": "The passage has another answer that seems to fit the question better.",
     "answer_in_question": "The question states its own answer.",
     "answer_shows_through": "A word of the question gives the answer away.",
     "context_not_verbatim": "Too little of the text shown occurs in the document as it stands.",

@@ -46,7 +46,11 @@ def own_draft(kind: QuestionType[Any], own: OwnQuestion, index: CorpusIndex) -> 
     )
     chunks = tuple(chunk for doc_id in _documents(own, index) for chunk in index.chunks_by_document.get(doc_id, ()))
     draft = to_draft(kind, proposing.instructed(""), asked, Material(chunks), index)
-    if isinstance(draft, Reject) or form in ("list", "free"):
+    if isinstance(draft, Reject):
+        return draft
+    if own.sure:
+        draft = replace(draft, metadata={**draft.metadata, "sure": True})
+    if form in ("list", "free"):
         return draft
     # All forms that the user gives are right, whatever they have in common.
     return replace(draft, answers=tuple(dict.fromkeys(own.answers)))

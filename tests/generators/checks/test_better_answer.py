@@ -84,6 +84,7 @@ def test_an_answer_is_in_doubt_beside_one_that_fits_better(
         ((), 1, {}, None, "without an answer"),
         (("Karl Berg",), 2, {}, None, "the other passage has words of the question"),
         (("Karl Berg",), 1, {"computed": True}, None, "what is computed stands nowhere"),
+        (("Karl Berg",), 1, {"sure": True}, None, "its author is sure"),
         (("Karl Berg",), 1, {"items": [["Karl Berg"]]}, None, "items of a list stand in several places"),
     ],
 )

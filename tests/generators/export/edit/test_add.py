@@ -188,6 +188,15 @@ def test_what_fails_is_listed_with_its_reason_and_left_out(place: Path, change: 
     assert "1 added" in done.stdout and len(rows(place)) == 1 and len(rows(place, "lists_extraction")) == 2
 
 
+def test_an_author_who_is_sure_has_the_last_word(place: Path) -> None:
+    odd = {**GOOD, "question": "When did the guild of tanners have a mill built?", "answers": ["Albery"]}
+    refused = add(place, odd)
+    assert refused.exit_code == 3 and "another_fits_better: '1711' fits" in refused.stderr, refused.output
+    assert "say sure: true" in refused.stderr
+    assert add(place, {**odd, "sure": True}).exit_code == 0
+    assert json.loads(rows(place)[1]["metadata"])["sure"] is True
+
+
 def test_the_second_of_two_equal_questions_is_refused(place: Path) -> None:
     done = add(place, GOOD, {**GOOD, "question": "Who had the mill of Albery built, then?"}, GOOD)
     assert done.exit_code == 3 and "1 added" in done.stdout
