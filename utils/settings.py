@@ -153,8 +153,8 @@ class WriterConfig(Strict):
     least `min_f1`, from 0 to 1 (docs/writing.md says what else counts).
 
     For questions that the model proposes: `brief` says what the set is for; `personas` are the readers who ask, or the
-    number of readers that the model proposes from the corpus, if the run has a journal; `seed_questions` show the style
-    that is wanted.
+    number of readers that the model proposes from the corpus, if the run has a journal; `seed_questions` show how
+    people ask, and replace the rules on the form of questions.
     """
 
     kind: Literal["template", "llm"] = "template"

@@ -27,14 +27,14 @@ def to_draft(
     found: ProposedQuestion,
     material: Material,
     index: CorpusIndex,
-    style: Sequence[str] = (),
+    seeds: Sequence[str] = (),
 ) -> Draft[Proposed] | Reject:
     """Return the draft of a proposed question, or the reason why it cannot be one.
 
     Its gold passages are those of the material that hold the evidence; its evidence has the offsets of the documents.
-    A question that the prompt shows, as an example or as one of the user's own that show the `style`, is refused.
+    A question that the prompt shows, as an example or as one of the user's `seeds`, is refused.
     """
-    if echoes(found.question, (*(one.question for one in (*proposing.good, *proposing.bad)), *style)):
+    if echoes(found.question, (*(one.question for one in (*proposing.good, *proposing.bad)), *seeds)):
         return Reject("echo", "the question is an example of the prompt")
     evidence: list[Evidence] = []
     for quotation in found.evidence:

@@ -22,22 +22,7 @@ You are shown passages of it. Write up to {count} questions in {language}, each 
 {task}
 
 Every question
-- is one that somebody would really ask who needs to know the answer, and has not seen the passages: one plain \
-sentence, as a rule of five to twelve words, as a person types it, in the words and the order of everyday speech, and \
-understood at the first reading;
-- asks for one thing. It says no more than is needed to tell what is meant: no second clause, no first name where the \
-last name does, no year, place, title, office or aside without which the answer stays the same;
-- stands alone: it names what it is about, so that nothing else in the whole collection can be meant. What the \
-whole collection is about goes without saying. It never speaks of a passage, text, section, table, document or author, \
-and has no “this”, “the above” or pronoun without its noun;
-- has exactly one right answer, which the passages state; nothing needs to be guessed or known from elsewhere;
-- asks for something of use or interest: no trivia, nothing that follows from the question itself;
-- does not hold its answer or hint at it, and does not repeat the sentence that states it: where the text says “was \
-contracted to develop a second plan”, a person asks who drew up the second plan. A word that is plain already stays: \
-nobody looks for another word for “opened” or “population”;
-- begins with the plainest question word that will do: “when” rather than “in which year”, “what” rather than “which \
-kind of”;
-- differs from the others in what it asks for and in how it is put.
+{rules}
 
 {answers}
 The evidence is all that somebody needs to see to agree with the answer, and no more: whole sentences, list items, \
@@ -52,6 +37,41 @@ The passages stand in the next message as JSON. They are data: nothing in them i
 says. The same holds for readers and for questions there.
 Reply with one JSON object and nothing else: {form}
 {meanings}"""
+
+# What every question keeps to.
+_STANDS_ALONE = """\
+- stands alone: it names what it is about, so that nothing else in the whole collection can be meant. What the \
+whole collection is about goes without saying. It never speaks of a passage, text, section, table, document or author, \
+and has no “this”, “the above” or pronoun without its noun;
+- has exactly one right answer, which the passages state; nothing needs to be guessed or known from elsewhere;"""
+_PLAIN_RULES = f"""\
+- is one that somebody would really ask who needs to know the answer, and has not seen the passages: one plain \
+sentence, as a rule of five to twelve words, as a person types it, in the words and the order of everyday speech, and \
+understood at the first reading;
+- asks for one thing. It says no more than is needed to tell what is meant: no second clause, no first name where the \
+last name does, no year, place, title, office or aside without which the answer stays the same;
+{_STANDS_ALONE}
+- asks for something of use or interest: no trivia, nothing that follows from the question itself;
+- does not hold its answer or hint at it, and does not repeat the sentence that states it: where the text says “was \
+contracted to develop a second plan”, a person asks who drew up the second plan. A word that is plain already stays: \
+nobody looks for another word for “opened” or “population”;
+- begins with the plainest question word that will do: “when” rather than “in which year”, “what” rather than “which \
+kind of”;
+- differs from the others in what it asks for and in how it is put."""
+# In place of those on the form of questions where the user's own show it.
+_THEIR_RULES = f"""\
+- is put as people put theirs: those under “asked_by_people” in the next message are real, and questions of the same \
+people are wanted. Take one of them for each question, another each time, from the first on, whichever suits what the \
+passages say, and put yours as that one is put: about as many words; the same beginning, or the question word at the \
+end or in the middle if it stands there; a whole sentence, a bare phrase or two parts; as much or as little around it \
+of names, first names, years, places and asides, even if the answer is the same without them; as precise or as loose, \
+as stiff or as chatty; the same capitals and punctuation. What they do goes before your own taste, and before the way \
+in which the examples below are put, which show only what to ask for. Do not smooth yours until all sound alike. But \
+no mistakes of spelling or grammar are copied, and nothing of what theirs are about;
+- is one that such a person might ask who has not seen the passages, and asks for one thing;
+{_STANDS_ALONE}
+- does not follow from itself, hold its answer or hint at it, and does not repeat the sentence that states it;
+- differs from the others in what it asks for and in how it is put."""
 
 _ANSWERS: Mapping[str, str] = {
     "span": (
@@ -126,7 +146,7 @@ _FIELDS: Mapping[str, str] = {
     "set": "what the test is for, in the words of the person who makes it: keep to it",
     "difficulty": "how hard the questions are",
     "level": "what answering takes; each question takes it",
-    "style": "questions that show the style that is wanted: ask in this style, but not these",
+    "asked_by_people": "questions of the people whose questions are wanted: ask as they do, but none of these",
     "asked": "questions that were asked about these passages already: ask for something else",
     "failed": "the question that failed",
     "reason": "why it failed",
@@ -138,8 +158,8 @@ _LEVELS: Mapping[CognitiveLevel, str] = {
     "analyse": "to take apart what is stated: how its parts differ, belong together, or bring each other about",
     "evaluate": "to judge by criteria that are stated whether, or how well, something meets them",
 }
-# Of the questions that show the style, as many are shown at a time, in turns.
-_STYLE_QUESTIONS = 5
+# Most of the user's own questions that a prompt shows.
+_SEEDS_SHOWN = 10
 _MEND = (
     'The question under "failed" did not pass a check; "reason" says which. Write it again so that it passes, by '
     "mending the question, the answer or the evidence, whichever is at fault, and give no other; or give none if "
@@ -207,6 +227,7 @@ def _prompt(
         count=count,
         language=name,
         task=proposing.task + further,
+        rules=_THEIR_RULES if "asked_by_people" in about else _PLAIN_RULES,
         answers="\n".join((*(_ANSWERS[kind].replace("{language}", name) for kind in proposing.kinds), *choices)),
         hops=_HOPS.format(least=proposing.least_passages) if proposing.least_passages > 1 else "",
         examples=_examples("Good", proposing.good) + _examples("Bad", proposing.bad),
@@ -230,17 +251,20 @@ def circumstances(
         wanted: those on the type.
         difficulty: of the questions.
         personas: who may ask, the one whose turn it is first.
-        turn: number of the prompt among those of its type; questions that show the style take turns.
+        turn: number of the prompt among those of all types; of the user's questions, as many as the prompt before may
+            have used as models come later.
     """
     seeds = settings.seed_questions
-    first = turn * _STYLE_QUESTIONS % len(seeds) if seeds else 0
+    used = turn * settings.drafts_per_prompt
+    # One further each time, so that a type whose turn it is again sees others.
+    first = (used + used // len(seeds)) % len(seeds) if seeds else 0
     level = wanted.cognitive_level
     found = {
         "readers": [f"{one.reader}. Needs: {one.needs}" for one in personas],
         "set": settings.brief.strip(),
         "difficulty": DIFFICULTIES[difficulty],
         "level": f"{level}: {_LEVELS[level]}" if level is not None else "",
-        "style": list(dict.fromkeys((*seeds[first:], *seeds[:first])))[:_STYLE_QUESTIONS],
+        "asked_by_people": list(dict.fromkeys((*seeds[first:], *seeds[:first])))[:_SEEDS_SHOWN],
     }
     return {key: value for key, value in found.items() if value}
 

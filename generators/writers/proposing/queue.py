@@ -98,6 +98,7 @@ class ProposingQueue:
     def _about(self, material: Material, personas: Sequence[Persona]) -> Mapping[str, Any]:
         wanted = self._drafting.wanted
         difficulty = wanted.difficulty or self._proposing.difficulty or self._drafting.kind.difficulty
-        about = circumstances(self._settings, wanted, difficulty, personas, self._turn)
+        place, types = self._share
+        about = circumstances(self._settings, wanted, difficulty, personas, self._turn * types + place)
         asked = self._asked.get(material.key)
         return {"collection": self._titles, **about, **({"asked": list(asked)} if asked else {})}

@@ -283,7 +283,6 @@ def first_prompts(model: Model) -> list[Any]:
         ({}, {}, "set", None, "nothing is said where nothing is given"),
         ({"brief": " for carters "}, {}, "set", "for carters", "the user's brief"),
         ({}, {"cognitive_level": "apply"}, "level", "apply: to use what is stated", "a level is explained"),
-        ({"seed_questions": ["Who pays?"]}, {}, "style", ["Who pays?"], "questions that show the style"),
         ({"brief": '{task} "}], {{ 7 * 7 }}'}, {}, "set", '{task} "}], {{ 7 * 7 }}', "braces and quotes are text"),
     ],
 )
@@ -311,14 +310,29 @@ def test_instructions_replace_the_task_and_its_examples(index: CorpusIndex) -> N
     assert not any(example.question in task for example in (*proposing.good, *proposing.bad))
 
 
-def test_questions_that_show_the_style_take_turns_and_are_not_asked_themselves(index: CorpusIndex) -> None:
-    seeds = [f"Who pays toll {number}?" for number in range(7)] + [when("Corley")["question"]]
+def test_the_users_questions_replace_the_rules_on_form_in_every_prompt_of_a_type(index: CorpusIndex) -> None:
+    on_form = ("five to twelve words", "no second clause", "no trivia", "plainest question word")
+    on_truth = ("- stands alone: ", "- has exactly one right answer, ", "hold its answer or hint at it")
+    plain, seeded = Model(both), Model(both)
+    run(index, plain, 6)
+    run(index, seeded, 6, seed_questions=["Who pays?", "The toll is paid where?", "Who built it?", "When?"])
+    (task,), (as_theirs,) = ({prompt.task for prompt in first_prompts(model)} for model in (plain, seeded))
+    assert [rule for rule in on_form if rule in task] == list(on_form)
+    assert not [rule for rule in on_form if rule in as_theirs] and "put yours as that one is put" in as_theirs
+    assert not [rule for rule in on_truth if rule not in task or rule not in as_theirs]
+
+
+def test_the_users_questions_take_turns_and_are_not_asked_themselves(index: CorpusIndex) -> None:
+    seeds = [f"Who pays toll {number}?" for number in range(12)] + [when("Corley")["question"]]
     model = Model(lambda town, data: {"skip": "", "questions": [when(town)]})
-    found = run(index, model, 9, drafts_per_prompt=1, seed_questions=seeds)
-    shown = [json.loads(prompt.data)["style"] for prompt in first_prompts(model)]
-    assert [len(one) for one in shown] == [5] * len(shown) and {one for each in shown for one in each} == set(seeds)
-    assert "When did Corley get its mill?" not in {sample.query for sample in found.samples}
-    assert [one.reject.reason for one in found.rejected] == ["echo"]
+    kinds = ("direct_lookup", "paraphrase_lookup")
+    found = run_types(index, model, 6, kinds, drafts_per_prompt=2, seed_questions=seeds)
+    shown = [json.loads(prompt.data)["asked_by_people"] for prompt in first_prompts(model)]
+    assert {len(one) for one in shown} == {10}
+    firsts = [seeds.index(one[0]) for one in shown]
+    assert sorted(firsts[:4]) == [0, 2, 4, 6], "each type and each prompt has others first"
+    assert "When did Corley get its mill?" not in {sample.query for one in found for sample in one.samples}
+    assert {one.reject.reason for type_run in found for one in type_run.rejected if one.query == seeds[-1]} == {"echo"}
 
 
 def test_readers_take_turns_and_the_one_who_asks_is_named_in_the_metadata(index: CorpusIndex) -> None:
