@@ -40,6 +40,8 @@ _COUNTED: Mapping[AnswerKind, AnswerKind] = {"quantity": "number", "date": "year
 _PLACEHOLDER = re.compile(
     r"""<[^<>]+>|\{[^{}]+\}|\[[^\[\]]+\]|\$\{?\w+\}?|%\w+%|(?:foo|bar|baz|x{3,}|n/?a|tbd|tba)|[.…_?-]+""", re.IGNORECASE
 )
+# Content words of a statement that tells a thing from others: its noun and two more.
+_DESCRIBED = 3
 # Content words of a question with "it": one that says what is asked, and one for what it is asked of.
 _WITH_NEUTER = 2
 
@@ -112,7 +114,20 @@ def nothing_to_refer_to(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     first = next((place for place, word in enumerate(words) if (word,) in pronouns), None)
     if first is None or content_words(" ".join(words[:first]), index.language):
         return None
+    if not first and _describes_what_it_asks_for(draft.query, index.language):
+        return None
     return Reject("nothing_to_refer_to", f"{words[first]!r} stands for nothing that is named before it")
+
+
+def _describes_what_it_asks_for(question: str, language: Language) -> bool:
+    """Return True if a question tells of a thing, then asks for it: “This tool unpacks sources, what is it called?”"""
+    statement, _, asked = question.rpartition(",")
+    told = content_words(statement, language)
+    return (
+        len(told) >= _DESCRIBED
+        and folded_words(statement)[1] == told[0]
+        and not set(folded_words(asked)[:1]).isdisjoint(language.interrogatives.words)
+    )
 
 
 def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:

@@ -93,6 +93,17 @@ def test_a_share_may_be_reckoned_with_the_digits_of_figures_in_millions(on: Simp
         ("subject_missing", "And then?", (), {"history": [{"question": "q", "answer": "a"}]}, False, "after a turn"),
         ("nothing_to_refer_to", "When did the ferry stop its boats?", (), {}, False, "the ferry"),
         ("nothing_to_refer_to", "When were its boats built?", (), {}, True, "whose"),
+        ("nothing_to_refer_to", "This boat carried passengers to Isk, what is it called?", (), {}, False, "described"),
+        ("nothing_to_refer_to", "This boat, when did its service stop?", (), {}, True, "no word tells it from others"),
+        ("nothing_to_refer_to", "This was opened for passengers to Isk, when did it stop?", (), {}, True, "no noun"),
+        (
+            "nothing_to_refer_to",
+            "This boat carried all passengers to Isk when?",
+            (),
+            {},
+            True,
+            "asks for something else",
+        ),
         ("nothing_to_refer_to", "When did they stop?", (), {"history": [{"question": "q"}]}, False, "after a turn"),
         ("answer_in_question", "Did the ferry close in 2001?", ["2001"], {}, True, "the answer"),
         (
