@@ -42,6 +42,8 @@ class ProposedQuestion(BaseModel):
     evidence: tuple[str, ...] = Field(default=(), max_length=_MOST)
     # The number of the reader who asks, from 1; 0 for none of them.
     reader: int = 0
+    # The one of the user's own questions that this one is put like.
+    like: str = ""
     # Of a contrast pair: the question that the passages do not answer. Of a conversation: the turn before.
     unanswerable_question: str = ""
     first_question: str = ""
@@ -80,6 +82,7 @@ _MEANING: Mapping[str, str] = {
     "first_question": "the turn before: a question that stands alone",
     "first_answer": "its answer, copied from the passages",
     "reader": "the number of the reader who asks it, or 0",
+    "like": "the one of theirs that the question is put like, copied",
     "question": "the question",
     "unanswerable_question": "the question beside it that these documents do not answer",
     "kind": "the kind of answer",
@@ -118,11 +121,13 @@ class ProposalForm:
     kinds: tuple[AnswerKind, ...]
 
     @classmethod
-    def of(cls, proposing: Proposing, *, with_reader: bool = False) -> ProposalForm:
-        """Return the form for a type; `with_reader` for prompts that show readers."""
+    def of(cls, proposing: Proposing, *, with_reader: bool = False, with_seeds: bool = False) -> ProposalForm:
+        """Return the form for a type; `with_reader` and `with_seeds` for prompts that show readers and seeds."""
         wanted = {"evidence", "question", "kind", *(name for kind in proposing.kinds for name in _FOR_KIND[kind])}
         if with_reader:
             wanted.add("reader")
+        if with_seeds:
+            wanted.add("like")
         if proposing.form == "contrast_pair":
             wanted.add("unanswerable_question")
         if proposing.form == "follow_up":

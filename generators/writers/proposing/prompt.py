@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import Any
 
 from ....utils.languages import Language
@@ -61,13 +62,14 @@ kind of”;
 # In place of those on the form of questions where the user's own show it.
 _THEIR_RULES = f"""\
 - is put as people put theirs: those under “asked_by_people” in the next message are real, and questions of the same \
-people are wanted. Take one of them for each question, another each time, from the first on, whichever suits what the \
-passages say, and put yours as that one is put: about as many words; the same beginning, or the question word at the \
-end or in the middle if it stands there; a whole sentence, a bare phrase or two parts; as much or as little around it \
-of names, first names, years, places and asides, even if the answer is the same without them; as precise or as loose, \
-as stiff or as chatty; the same capitals and punctuation. What they do goes before your own taste, and before the way \
-in which the examples below are put, which show only what to ask for. Do not smooth yours until all sound alike. But \
-no mistakes of spelling or grammar are copied, and nothing of what theirs are about;
+people are wanted. Before each of yours choose one of them that suits what the passages say, another each time and not \
+the smoothest, and copy it under "like". Then say yours as that person said it: in about as many words; beginning \
+alike, or with the question word at the end or in the middle if it stands there; as a whole sentence, a bare phrase or \
+in two parts; with as much or as little around it of names, first names, years, places and asides, even if the answer \
+is the same without them; as precise or as loose, as stiff or as chatty; with the same capitals and punctuation. If \
+none of them asks for what is wanted here, keep the length and the manner and change the question word. What they do \
+goes before your own taste, and before the way in which the examples below are put, which show only what to ask for. \
+But no mistakes of spelling or grammar are copied, and nothing of what theirs are about;
 - is one that such a person might ask who has not seen the passages, and asks for one thing;
 {_STANDS_ALONE}
 - does not follow from itself, hold its answer or hint at it, and does not repeat the sentence that states it;
@@ -205,7 +207,8 @@ def mending_prompt(
 def _prompt(
     proposing: Proposing, material: Material, language: Language, count: int, about: Mapping[str, Any]
 ) -> Prompt:
-    form = ProposalForm.of(proposing, with_reader="readers" in about)
+    with_seeds = "asked_by_people" in about
+    form = ProposalForm.of(proposing, with_reader="readers" in about, with_seeds=with_seeds)
     name = language.name if language.name == language.native_name else f"{language.name} ({language.native_name})"
     further = {"contrast_pair": _PAIR, "follow_up": _FOLLOW_UP, "question": ""}[proposing.form]
     passages = [headed_chunk_passage(chunk) for chunk in material.chunks]
@@ -227,7 +230,7 @@ def _prompt(
         count=count,
         language=name,
         task=proposing.task + further,
-        rules=_THEIR_RULES if "asked_by_people" in about else _PLAIN_RULES,
+        rules=_THEIR_RULES if with_seeds else _PLAIN_RULES,
         answers="\n".join((*(_ANSWERS[kind].replace("{language}", name) for kind in proposing.kinds), *choices)),
         hops=_HOPS.format(least=proposing.least_passages) if proposing.least_passages > 1 else "",
         examples=_examples("Good", proposing.good) + _examples("Bad", proposing.bad),
@@ -251,22 +254,26 @@ def circumstances(
         wanted: those on the type.
         difficulty: of the questions.
         personas: who may ask, the one whose turn it is first.
-        turn: number of the prompt among those of all types; of the user's questions, as many as the prompt before may
-            have used as models come later.
+        turn: number of the prompt among those of all types; the user's own questions take turns.
     """
-    seeds = settings.seed_questions
-    used = turn * settings.drafts_per_prompt
-    # One further each time, so that a type whose turn it is again sees others.
-    first = (used + used // len(seeds)) % len(seeds) if seeds else 0
     level = wanted.cognitive_level
     found = {
         "readers": [f"{one.reader}. Needs: {one.needs}" for one in personas],
         "set": settings.brief.strip(),
         "difficulty": DIFFICULTIES[difficulty],
         "level": f"{level}: {_LEVELS[level]}" if level is not None else "",
-        "asked_by_people": list(dict.fromkeys((*seeds[first:], *seeds[:first])))[:_SEEDS_SHOWN],
+        "asked_by_people": _in_turn(tuple(dict.fromkeys(settings.seed_questions)), turn),
     }
     return {key: value for key, value in found.items() if value}
+
+
+def _in_turn(seeds: Sequence[str], turn: int) -> list[str]:
+    """Return a few questions from all over a list, others each turn."""
+    if not seeds:
+        return []
+    # Each time through the list begins one further, so that a type with every tenth turn is shown all of them.
+    first = turn + turn // len(seeds)
+    return [seeds[(first + at) % len(seeds)] for at in range(0, len(seeds), ceil(len(seeds) / _SEEDS_SHOWN))]
 
 
 def _examples(goodness: str, examples: Sequence[Example]) -> str:

@@ -317,8 +317,11 @@ def test_the_users_questions_replace_the_rules_on_form_in_every_prompt_of_a_type
     run(index, plain, 6)
     run(index, seeded, 6, seed_questions=["Who pays?", "The toll is paid where?", "Who built it?", "When?"])
     (task,), (as_theirs,) = ({prompt.task for prompt in first_prompts(model)} for model in (plain, seeded))
+    assert ['"like": "…", "question": "…"' in one for one in (task, as_theirs)] == [False, True], (
+        "chosen before it is used"
+    )
     assert [rule for rule in on_form if rule in task] == list(on_form)
-    assert not [rule for rule in on_form if rule in as_theirs] and "put yours as that one is put" in as_theirs
+    assert not [rule for rule in on_form if rule in as_theirs] and "say yours as that person said it" in as_theirs
     assert not [rule for rule in on_truth if rule not in task or rule not in as_theirs]
 
 
@@ -328,9 +331,9 @@ def test_the_users_questions_take_turns_and_are_not_asked_themselves(index: Corp
     kinds = ("direct_lookup", "paraphrase_lookup")
     found = run_types(index, model, 6, kinds, drafts_per_prompt=2, seed_questions=seeds)
     shown = [json.loads(prompt.data)["asked_by_people"] for prompt in first_prompts(model)]
-    assert {len(one) for one in shown} == {10}
-    firsts = [seeds.index(one[0]) for one in shown]
-    assert sorted(firsts[:4]) == [0, 2, 4, 6], "each type and each prompt has others first"
+    assert all(len(set(one)) == len(one) <= 10 for one in shown)
+    assert {one for each in shown for one in each} == set(seeds)
+    assert len({one[0] for one in shown[:4]}) == 4, "each type and each prompt has another one first"
     assert "When did Corley get its mill?" not in {sample.query for one in found for sample in one.samples}
     assert {one.reject.reason for type_run in found for one in type_run.rejected if one.query == seeds[-1]} == {"echo"}
 
