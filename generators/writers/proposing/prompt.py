@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import ceil
 from typing import Any
 
 from ....utils.languages import Language
@@ -62,14 +61,15 @@ kind of”;
 # In place of those on the form of questions where the user's own show it.
 _THEIR_RULES = f"""\
 - is put as people put theirs: those under “asked_by_people” in the next message are real, and questions of the same \
-people are wanted. Before each of yours choose one of them that suits what the passages say, another each time and not \
-the smoothest, and copy it under "like". Then say yours as that person said it: in about as many words; beginning \
-alike, or with the question word at the end or in the middle if it stands there; as a whole sentence, a bare phrase or \
-in two parts; with as much or as little around it of names, first names, years, places and asides, even if the answer \
-is the same without them; as precise or as loose, as stiff or as chatty; with the same capitals and punctuation. If \
-none of them asks for what is wanted here, keep the length and the manner and change the question word. What they do \
-goes before your own taste, and before the way in which the examples below are put, which show only what to ask for. \
-But no mistakes of spelling or grammar are copied, and nothing of what theirs are about;
+people are wanted. Take them in their order, one for each of yours, and pass over one only if nothing in the passages \
+can be asked in its way; that it is long, stiff or roundabout is no reason. Copy it under "like", then say yours as \
+that person said it: in about as many words; beginning alike, or with the question word at the end or in the middle \
+if it stands there; as a whole sentence, a bare phrase or in two parts; with as much or as little around it of names, \
+first names, years, places and asides, even if the answer is the same without them; as precise or as loose; with the \
+same capitals and punctuation. If it asks for another kind of thing than is wanted here, keep its length and its \
+manner and change the question word. It goes before your own taste, and before the way in which the examples below \
+are put, which show only what to ask for. But no mistakes of spelling or grammar are copied, and nothing of what it is \
+about;
 - is one that such a person might ask who has not seen the passages, and asks for one thing;
 {_STANDS_ALONE}
 - does not follow from itself, hold its answer or hint at it, and does not repeat the sentence that states it;
@@ -160,8 +160,6 @@ _LEVELS: Mapping[CognitiveLevel, str] = {
     "analyse": "to take apart what is stated: how its parts differ, belong together, or bring each other about",
     "evaluate": "to judge by criteria that are stated whether, or how well, something meets them",
 }
-# Most of the user's own questions that a prompt shows.
-_SEEDS_SHOWN = 10
 _MEND = (
     'The question under "failed" did not pass a check; "reason" says which. Write it again so that it passes, by '
     "mending the question, the answer or the evidence, whichever is at fault, and give no other; or give none if "
@@ -256,24 +254,19 @@ def circumstances(
         personas: who may ask, the one whose turn it is first.
         turn: number of the prompt among those of all types; the user's own questions take turns.
     """
+    seeds, asked = tuple(dict.fromkeys(settings.seed_questions)), settings.drafts_per_prompt
+    # Each time through the list begins one further, so that a type with every tenth turn is shown all of them.
+    first = (turn * asked + turn * asked // len(seeds)) % len(seeds) if seeds else 0
     level = wanted.cognitive_level
     found = {
         "readers": [f"{one.reader}. Needs: {one.needs}" for one in personas],
         "set": settings.brief.strip(),
         "difficulty": DIFFICULTIES[difficulty],
         "level": f"{level}: {_LEVELS[level]}" if level is not None else "",
-        "asked_by_people": _in_turn(tuple(dict.fromkeys(settings.seed_questions)), turn),
+        # One for each question that is wanted, and as many to go on with.
+        "asked_by_people": [*seeds[first:], *seeds[:first]][: 2 * asked],
     }
     return {key: value for key, value in found.items() if value}
-
-
-def _in_turn(seeds: Sequence[str], turn: int) -> list[str]:
-    """Return a few questions from all over a list, others each turn."""
-    if not seeds:
-        return []
-    # Each time through the list begins one further, so that a type with every tenth turn is shown all of them.
-    first = turn + turn // len(seeds)
-    return [seeds[(first + at) % len(seeds)] for at in range(0, len(seeds), ceil(len(seeds) / _SEEDS_SHOWN))]
 
 
 def _examples(goodness: str, examples: Sequence[Example]) -> str:
