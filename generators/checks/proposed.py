@@ -114,7 +114,7 @@ def nothing_to_refer_to(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     first = next((place for place, word in enumerate(words) if (word,) in pronouns), None)
     if first is None or content_words(" ".join(words[:first]), index.language):
         return None
-    if not first and _describes_what_it_asks_for(draft.query, index.language):
+    if _describes_what_it_asks_for(draft.query, index.language):
         return None
     return Reject("nothing_to_refer_to", f"{words[first]!r} stands for nothing that is named before it")
 

@@ -94,6 +94,7 @@ def test_a_share_may_be_reckoned_with_the_digits_of_figures_in_millions(on: Simp
         ("nothing_to_refer_to", "When did the ferry stop its boats?", (), {}, False, "the ferry"),
         ("nothing_to_refer_to", "When were its boats built?", (), {}, True, "whose"),
         ("nothing_to_refer_to", "This boat carried passengers to Isk, what is it called?", (), {}, False, "described"),
+        ("nothing_to_refer_to", "This boat carried passengers to Isk, or not?", (), {}, True, "does not ask for it"),
         ("nothing_to_refer_to", "This boat, when did its service stop?", (), {}, True, "no word tells it from others"),
         ("nothing_to_refer_to", "This was opened for passengers to Isk, when did it stop?", (), {}, True, "no noun"),
         (

@@ -15,6 +15,7 @@ from lm_eval_taskgen.generators.models.budget import Budget, Spent
 from lm_eval_taskgen.generators.models.call import Call, Reply
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.writers.llm_writer import LLMWriter
+from lm_eval_taskgen.generators.writers.proposing.prompt import circumstances
 from lm_eval_taskgen.generators.writers.type_run import Drafting, TypeRun
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.progress import silent
@@ -338,6 +339,15 @@ def test_the_users_questions_take_turns_and_are_not_asked_themselves(index: Corp
     assert {one for each in shown for one in each[:2]} == set(seeds), "all are followed in time"
     assert "When did Corley get its mill?" not in {sample.query for one in found for sample in one.samples}
     assert {one.reject.reason for type_run in found for one in type_run.rejected if one.query == seeds[-1]} == {"echo"}
+
+
+def test_every_type_is_shown_all_of_the_users_questions_in_time() -> None:
+    settings = WriterConfig(kind="llm", seed_questions=tuple("abcdef"), drafts_per_prompt=3)
+    every_second = [
+        circumstances(settings, QuestionTypeConfig(), "easy", (), turn)["asked_by_people"][0]
+        for turn in range(0, 24, 2)
+    ]
+    assert set(every_second) == set("abcdef"), "not the same each time, although two prompts use up the list"
 
 
 def test_readers_take_turns_and_the_one_who_asks_is_named_in_the_metadata(index: CorpusIndex) -> None:
