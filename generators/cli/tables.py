@@ -42,8 +42,19 @@ _REASONS_EXPLAINED = 5  # the most frequent ones
 _EXHAUSTED = "the corpus gives no more; add documents or ask for fewer."
 _TOO_MANY_REJECTED = "too many drafts of the model were rejected; see `taskgen journal`, or try another model."
 _MOSTLY_DECLINED = (
-    "at most of the places that it was shown, the model found nothing of this type worth asking; ask for fewer, or add "
-    "documents that have it."
+    "most places of the documents have nothing of this type that is worth asking; ask for fewer, or add documents that "
+    "have it."
+)
+# Of a place that gives no draft.
+_NOTHING_THERE = frozenset(
+    {
+        "nothing_worth_asking",
+        "no_related_passage",
+        "nothing_to_look_up",
+        "passage_too_short",
+        "too_few_figures",
+        "no_table",
+    }
 )
 
 
@@ -90,7 +101,7 @@ def shortfalls(dataset: InMemoryDataset) -> Iterator[str]:
         yield f"Short: {types} fewer questions than asked for."
     causes: dict[str, list[str]] = {}
     for row in short:
-        declined = 2 * row.rejected.get("nothing_worth_asking", 0) > row.written
+        declined = 2 * sum(row.rejected.get(reason, 0) for reason in _NOTHING_THERE) > row.written
         cause = _EXHAUSTED if row.exhausted else _MOSTLY_DECLINED if declined else _TOO_MANY_REJECTED
         causes.setdefault(cause, []).append(f"{row.question_type} {row.kept:,} of {row.asked:,}")
     yield from (f"  {', '.join(found)}: {cause}" for cause, found in causes.items())

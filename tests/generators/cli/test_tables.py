@@ -5,10 +5,10 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from lm_eval_taskgen.generators.cli.tables import estimate_table, yield_table
+from lm_eval_taskgen.generators.cli.tables import estimate_table, shortfalls, yield_table
 from lm_eval_taskgen.generators.models.budget import Spent
 from lm_eval_taskgen.generators.writers.call_estimate import CallEstimate
-from lm_eval_taskgen.utils.records.samples import TypeYield
+from lm_eval_taskgen.utils.records.samples import InMemoryDataset, TypeYield
 from lm_eval_taskgen.utils.settings import PricesConfig
 
 
@@ -38,6 +38,24 @@ def test_reasons_are_explained_below_the_table() -> None:
         yield_table("towns", [TypeYield("cloze", 2, 9, 3, {"one_of_another_package": 4, "not_a_sentence": 2})])
     )
     assert page.getvalue().splitlines()[-1].startswith("not_a_sentence: The text is no sentence")
+
+
+@pytest.mark.parametrize(
+    ("rejected", "exhausted", "cause", "why"),
+    [
+        ({"unsupported": 7}, False, "too many drafts", "the model asked, and badly"),
+        ({"nothing_worth_asking": 7}, False, "nothing of this type", "the model declined"),
+        ({"no_related_passage": 80, "nothing_worth_asking": 5}, False, "nothing of this type", "most was not shown"),
+        ({"too_few_figures": 3, "answered_otherwise": 4}, False, "too many drafts", "most drafts failed"),
+        ({"nothing_worth_asking": 7}, True, "no more", "all places have been shown"),
+    ],
+)
+def test_a_shortfall_is_reported_with_its_cause(
+    rejected: dict[str, int], exhausted: bool, cause: str, why: str
+) -> None:
+    row = TypeYield("synthesis", 3, sum(rejected.values()), 0, rejected, exhausted=exhausted)
+    _, line = shortfalls(InMemoryDataset("towns", (), yields=(row,)))
+    assert line.startswith("  synthesis 0 of 3: ") and cause in line, why
 
 
 def test_an_estimate_shows_ranges_and_their_sums() -> None:
