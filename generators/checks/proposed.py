@@ -122,10 +122,10 @@ def nothing_to_refer_to(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 def _describes_what_it_asks_for(question: str, language: Language) -> bool:
     """Return True if a question tells of a thing, then asks for it: “This tool unpacks sources, what is it called?”"""
     statement, _, asked = question.rpartition(",")
-    told = content_words(statement, language)
+    described = content_words(statement, language)
     return (
-        len(told) >= _DESCRIBED
-        and folded_words(statement)[1] == told[0]
+        len(described) >= _DESCRIBED
+        and folded_words(statement)[1] == described[0]
         and not set(folded_words(asked)[:1]).isdisjoint(language.interrogatives.words)
     )
 
