@@ -41,8 +41,9 @@ class Comparison(PatternType):
         task=(
             "The questions compare two things that both can be looked up: which is larger, older, cheaper, "
             "stricter, which has more, which comes with something that the other lacks. They name both, and both are "
-            "of one kind: somebody chooses between them, mixes them up or would look at them in one list. The answer "
-            "is the name of one of the two, in the words of the question, also where the passages have others."
+            "of one kind: somebody chooses between them or mixes them up. That both stand in one list is not enough. "
+            "The answer is the name of one of the two, in the words of the question, also where the passages have "
+            "others."
         ),
         good=(
             Example(
@@ -61,6 +62,11 @@ class Comparison(PatternType):
                 "Which is better, the basic or the family plan?",
                 "the family plan",
                 "no passage says what is better",
+            ),
+            Example(
+                "Where did more people die of the plague, in Albery in 1466 or in Maddock in 1576?",
+                "in Maddock",
+                "the two only stand in one list, and nobody weighs one against the other",
             ),
             Example(
                 "Is 30 days longer than 10 days?",
