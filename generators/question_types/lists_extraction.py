@@ -119,6 +119,8 @@ class ListsExtraction(PatternType):
         shape = re.compile(rf", .*(?:^|\s)(?:{joiners})\s|[:—–]", re.DOTALL)
         for sentences in sentences_in_blocks(index, random, _BLOCK):
             plain = [s for s in sentences if shape.search(s.text) and is_plain_sentence(s, index.language)]
+            if can_enumerate(index.language):
+                index.facts.read(plain)  # together, which takes half as long as one by one
             found = (
                 ((sentence.doc_id, str(sentence.chunk.section)), 0, candidate)
                 for sentence in plain
