@@ -32,7 +32,7 @@ from ..checks import DEFAULT_CHECKS
 from ..checks.lookup import is_specific, sentences_that_may_answer
 from ..index.corpus_index import CorpusIndex
 from ..reading.headings import heading_forms, is_told_from
-from ..writers.asking.covering import covering
+from ..writers.asking.covering import covering, may_be_covered
 from ..writers.template import fill
 from .candidates.lookups import is_titled, lookup_candidates
 from .candidates.pattern_type import PatternCandidate, PatternType
@@ -82,8 +82,10 @@ class PinpointingQuoting(PatternType):
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         endings = _shared_endings(document.title for document in index.documents.values())
-        covered = partial(covering, patterns=self.words(index.language), language=index.language, known=index.facts)
-        for lookup in lookup_candidates(index, random, lambda question: covered(question) is not None):
+        patterns = self.words(index.language)
+        covered = partial(covering, patterns=patterns, language=index.language, known=index.facts)
+        may_be = partial(may_be_covered, patterns=patterns)
+        for lookup in lookup_candidates(index, random, lambda one: covered(one) is not None, may_be_usable=may_be):
             said = covered(lookup.question)
             if said is not None and not is_titled(lookup) and is_specific(lookup.question, index):
                 yield from self._about(lookup, said, endings, index, random)

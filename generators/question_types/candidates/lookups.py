@@ -11,7 +11,7 @@ from zlib import crc32
 from ....utils.languages import Language, writer_patterns
 from ....utils.languages.writer_patterns import AnswerKind
 from ....utils.records.drafts import Lookup
-from ....utils.records.facts import PhraseKind
+from ....utils.records.facts import Clause, PhraseKind
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import AnswerSpan, Sentence
 from ....utils.text.words import folded
@@ -59,13 +59,15 @@ def lookup_candidates(
     random: Random,
     usable: Callable[[ClauseQuestion], bool] = lambda _: True,
     most: int = OF_A_SENTENCE,
+    may_be_usable: Callable[[Clause], bool] = lambda _: True,
 ) -> Iterator[Lookup]:
     """Yield the lookups of the corpus, best first within blocks of sentences, spread over documents and sections.
 
     Those that have to name their document come last.
 
-    `usable` selects among the questions about each sentence, of which there are at most `most`. Each call draws a share
-    of the sentences and prefers it, so that different question types ask about different facts.
+    `usable` selects among the questions about each sentence, of which there are at most `most`. None is worded about a
+    sentence without a clause that `may_be_usable`, since what its names are takes reading other sentences. Each call
+    draws a share of the sentences and prefers it, so that different question types ask about different facts.
     """
     if not index.facts.can_read:
         return
@@ -77,6 +79,7 @@ def lookup_candidates(
         found = [
             ((lookup.sentence.doc_id, lookup.sentence.chunk.section), cost, lookup)
             for sentence in readable
+            if any(map(may_be_usable, index.facts.clauses_of(sentence)))
             for lookup, cost in _with_costs(lookups_of(sentence, index, usable, most), share)
         ]
         yield from spread((one for one in found if not is_titled(one[2])), random)

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ....utils.languages import Language
+from ....utils.records.facts import Clause
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
 from ..patterns import TypePatterns
 from ..template import fill
+from .defining import meaning_in
 from .stating import stated
 from .wording import Known, is_you
 
@@ -18,6 +20,8 @@ from .wording import Known, is_you
 _DUTIES = frozenset({"must", "should", "shall"})
 # Patterns for what a section explains, by the role that a question asks for.
 _EXPLAINED: Mapping[str, str] = {"reason": "why", "manner": "how"}
+# Roles without one of which a clause that is no rule or definition gives nothing to look up.
+_LOOKED_UP = frozenset({"purpose", "condition", *_EXPLAINED})
 # In words: a term, and what a rule or reason states.
 _LONGEST_TERM, _LONGEST = 3, 18
 # A question for what something is, as `defining.py` words it.
@@ -34,6 +38,14 @@ def covering(question: ClauseQuestion, patterns: TypePatterns, language: Languag
         return question.text
     found = _instruction(question, language) or _statement(question, language, known)
     return None if found is None else fill(patterns.one(found[0]), said=found[1])
+
+
+def may_be_covered(clause: Clause, patterns: TypePatterns) -> bool:
+    """Return False for a clause of which `covering` takes no question, which is known before any is worded."""
+    is_rule = clause.verb.modal in (*_DUTIES, "may")
+    is_definition = clause.source == "definition" or meaning_in(clause) is not None
+    looked_up = any(role.name in _LOOKED_UP for role in clause.roles)
+    return is_rule or is_definition or looked_up or not patterns.has("rule")
 
 
 def _instruction(question: ClauseQuestion, language: Language) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from english_questions import ReadsKinds, questions
-from lm_eval_taskgen.generators.writers.asking.covering import covering
+from lm_eval_taskgen.generators.writers.asking.covering import covering, may_be_covered
 from lm_eval_taskgen.generators.writers.patterns import type_patterns
 from lm_eval_taskgen.utils.languages import load_language
 
@@ -94,3 +94,22 @@ ENGLISH = load_language("en")
 def test_what_a_section_covers(sentence: str, question: str, expected: str | None, why: str) -> None:
     patterns = type_patterns("pinpointing_quoting", ENGLISH, {})
     assert covering(questions(sentence)[question], patterns, ENGLISH, ReadsKinds()) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "may_be"),
+    [
+        ("To raise the Corley flag, press the Escape key.", True),
+        ("The Maddock slipway was abandoned because of a landslide.", True),
+        ("If the Corley signal fails, the gate closes.", True),
+        ("A slipway is a ramp on which ships are built.", True),
+        ("Barrels must be stored at the eastern quay of Corley.", True),
+        ("Barrels may be stored at the eastern quay of Corley.", True),
+        ("The Corley basin is cleared by opening the upper sluice.", True),
+        ("Iris Maddock opened the Corley store in 1871.", False),
+        ("Barrels can be stored at Corley.", False),
+    ],
+)
+def test_what_may_be_covered_is_known_of_the_clause(sentence: str, may_be: bool) -> None:
+    patterns = type_patterns("pinpointing_quoting", ENGLISH, {})
+    assert {may_be_covered(one.clause, patterns) for one in questions(sentence).values()} == {may_be}
