@@ -9,6 +9,9 @@ from ...utils.languages.clause_words import ClauseWords
 from ...utils.records.facts import Clause, Phrase, Role
 from ...utils.text.words import folded_words
 
+# What no "it" stands for.
+_NO_THINGS = ("date", "year", "time", "duration", "number", "quality", "percentage", "money", "measure")
+
 
 def with_antecedent(
     clause: Clause, before: Sequence[Clause], words: ClauseWords, is_person: Callable[[Phrase], bool | None]
@@ -37,6 +40,27 @@ def with_antecedent(
         fits = pronoun in words.neuter_pronouns and not named.plural and is_person(named) is False
         fits = fits and (_is_the_topic(named, clause) or (_is_introduced(before) and not _is_impersonal(clause)))
     if not fits:
+        return clause
+    meant = replace(subject, meant=named.meant or named.text, proper=True, kind=named.kind)
+    return replace(clause, roles=tuple(Role(r.name, meant) if r.phrase is subject else r for r in clause.roles))
+
+
+def within_sentence(clause: Clause, clauses: Sequence[Clause], words: ClauseWords) -> Clause:
+    """Return a clause whose subject "it" stands for the thing that the same sentence names before, if there is one.
+
+    "Black does not format comments, but it enforces two spaces": the subject of the clause before, if that is the topic
+    of the document or nothing else in the singular stands before the pronoun.
+    """
+    subject = clause.role("subject")
+    if subject is None or subject.meant or subject.text.lower() not in words.neuter_pronouns or _is_impersonal(clause):
+        return clause
+    before = [each for each in clauses if each.verb.start < subject.start and each.source in ("main", "coordinated")]
+    named = _subject_of(before, words)
+    if named is None or named.plural or named.kind == "person" or named.start > subject.start:
+        return clause
+    others = [role.phrase for each in before for role in each.roles if role.phrase.start < subject.start]
+    is_alone = all(other is named or other.plural or other.kind in _NO_THINGS for other in others)
+    if not is_alone and not _is_the_topic(named, clause):
         return clause
     meant = replace(subject, meant=named.meant or named.text, proper=True, kind=named.kind)
     return replace(clause, roles=tuple(Role(r.name, meant) if r.phrase is subject else r for r in clause.roles))

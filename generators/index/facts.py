@@ -9,23 +9,20 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...utils.records.facts import Clause, ClauseReader, Phrase, PhraseKind, Role, Verb
+from ...utils.records.facts import Clause, ClauseReader, Phrase, PhraseKind
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
-from ..reading.inflections import verb_forms
-from .antecedents import with_antecedent
+from .antecedents import with_antecedent, within_sentence
 from .name_uses import evenly
+from .options import Options, in_full
 
 if TYPE_CHECKING:
     from .corpus_index import CorpusIndex
 
 # An article and a noun in lower case before a name of several words.
 _TITLED = re.compile(r"(\w+) ([a-z]+) ((?:[A-Z][\w'’.-]*)(?: [A-Z][\w'’.-]*)+)")
-# Headings that are the names of options or functions: "-l, --line-length", "define()".
-_CODE_NAME = re.compile(r"--?[A-Za-z][\w-]*|[A-Za-z_][\w.]*\(\)")
-_CODE_HEADING = re.compile(rf"`?(?:{_CODE_NAME.pattern})`?(?:,? `?(?:{_CODE_NAME.pattern})`?)*")
 # Sentences that are read to learn what one name is.
 _READ_FOR_A_NAME = 12
 # Sentences that are read to learn how one word is written, spread evenly over those with the word.
@@ -47,6 +44,10 @@ class FactIndex:
     _persons: dict[str, bool | None] = field(default_factory=dict)
     # By folded word, how often it is written in each way.
     _written: dict[str, Counter[str]] = field(default_factory=dict)
+
+    @cached_property
+    def _options(self) -> Options:
+        return Options(self.index)
 
     @cached_property
     def can_read(self) -> bool:
@@ -76,69 +77,14 @@ class FactIndex:
         if sentence.number not in self._resolved:
             self.read([sentence])
             found = tuple(map(self._resolve, self._clauses.get(sentence.number, ())))
-            said = self._said_of_the_heading(sentence)
+            said = self._options.told(sentence, self._clauses.get(sentence.number, ()))
             if said is not None:  # its words are those of a command or a noun phrase, which parsers read badly
                 found = (said, *(clause for clause in found if clause.role("subject") is not None))
             self._resolved[sentence.number] = found
         return self._resolved[sentence.number]
 
     def _resolve(self, clause: Clause) -> Clause:
-        return self._of_the_heading(self._of_the_work(self._with_antecedent(clause)))
-
-    def _of_the_heading(self, clause: Clause) -> Clause:
-        """Return a clause under a heading that is an option or a function with its name for "this option"."""
-        points, subject = self.index.language.clauses, clause.role("subject")
-        if points is None or points.questions is not None:
-            return clause
-        this, _, noun = subject.text.lower().partition(" ") if subject is not None else ("", "", "")
-        if subject is None or this != points.this_work or noun not in points.kinds:
-            return clause
-        name, _ = self._heading_above(clause.sentence)
-        if name is None:
-            return clause
-        named = replace(subject, meant=name, proper=True)
-        roles = (replace(role, phrase=named) if role.phrase is subject else role for role in clause.roles)
-        return replace(clause, roles=tuple(roles))
-
-    def _said_of_the_heading(self, sentence: Sentence) -> Clause | None:
-        """Return what a sentence that opens the section of an option says of it: what it does, or what it stands for.
-
-        "Hide all messages." does, "A pattern of files to skip." stands for something; None for any other sentence.
-        """
-        points = self.index.language.clauses
-        if points is None or not points.to_specify or not sentence.text[:1].isupper():
-            return None
-        name, opens = self._heading_above(sentence)
-        first = folded(re.split(r"[\s'’]", sentence.text, maxsplit=1)[0])
-        if name is None or not opens or not sentence.text.endswith("."):
-            return None
-        subject = Role("subject", Phrase(0, 0, "", name, "thing", proper=True, meant=name))
-        if first in points.opens_noun_phrase:
-            if any(each.source == "main" for each in self._clauses.get(sentence.number, ())):
-                return None
-            verb = Verb(0, 0, points.to_specify, "", points.to_specify, "present")
-        elif first not in points.no_commands and len(verb_forms(first, self.index.language.code)) > 1:
-            verb = Verb(0, len(first), first, "", first, "present")
-        else:
-            return None
-        return Clause(sentence, 0, len(sentence.text.rstrip(" .")), verb, (subject,), "heading")
-
-    def _heading_above(self, sentence: Sentence) -> tuple[str | None, bool]:
-        """Return the option or function that the heading above a sentence names, if no other heading does, and whether
-        the sentence is the first below it.
-        """
-        document = self.index.documents.get(sentence.doc_id)
-        section = document.section_at(sentence.start) if document is not None else None
-        if document is None or section is None or self._code_headings[section.heading] != 1:
-            return None, False
-        name = max(_CODE_NAME.findall(section.heading), key=len)
-        return name, len(document.text[section.start : sentence.start].split("\n", 1)[-1].split()) == 0
-
-    @cached_property
-    def _code_headings(self) -> Counter[str]:
-        """Number of times that each heading that names an option or a function stands in the corpus."""
-        sections = (section for document in self.index.documents.values() for section in document.sections)
-        return Counter(section.heading for section in sections if _CODE_HEADING.fullmatch(section.heading))
+        return self._options.named(self._of_the_work(self._with_antecedent(clause)))
 
     def _of_the_work(self, clause: Clause) -> Clause:
         """Return a clause of a document that is called by its title with that title for "this License"."""
@@ -150,12 +96,16 @@ class FactIndex:
         if not work or not any(points.this_work in role.phrase.text.lower() for role in clause.roles):
             return clause
         this = re.compile(rf"\b{points.this_work} (?:{work.split()[-1]}|{points.any_work})\b", re.IGNORECASE)
-        roles = (replace(role, phrase=_in_full(role.phrase, this, f"the {work}")) for role in clause.roles)
+        roles = (replace(role, phrase=in_full(role.phrase, this, f"the {work}")) for role in clause.roles)
         return replace(clause, roles=tuple(roles))
 
     def _with_antecedent(self, clause: Clause) -> Clause:
-        subject, points = clause.role("subject"), self.index.language.clauses
-        if subject is None or points is None or clause.sentence.number == 0:
+        points = self.index.language.clauses
+        if points is None:
+            return clause
+        clause = within_sentence(clause, self._clauses.get(clause.sentence.number, ()), points)
+        subject = clause.role("subject")
+        if subject is None or subject.meant or clause.sentence.number == 0:
             return clause
         if subject.text.lower() not in (*points.third_persons, *points.neuter_pronouns):
             return clause
@@ -324,11 +274,3 @@ def forms_in(text: str, key: str) -> Iterator[str]:
         if is_word and any(map(str.isalnum, text[:start])):
             yield text[start:end]
         start = lowered.find(key, end)
-
-
-def _in_full(phrase: Phrase, this: re.Pattern[str], work: str) -> Phrase:
-    """Return a phrase with the title for "this License" as what it means; it is a name if it is nothing else."""
-    meant = this.sub(work, phrase.text)
-    if meant == phrase.text:
-        return phrase
-    return replace(phrase, meant=meant, proper=phrase.proper or this.fullmatch(phrase.text) is not None)

@@ -12,6 +12,7 @@ from ...utils.languages.writer_patterns import References
 from ...utils.records.sentence import AnswerSpan, Sentence
 from ...utils.text.addresses import without_addresses
 from ...utils.text.words import folded_words
+from .keyed_items import keyed_item
 
 MIN_WORDS = 7
 MAX_WORDS = 40
@@ -41,10 +42,13 @@ def is_plain_sentence(sentence: Sentence, language: Language, least: int = MIN_W
 
 def is_readable_sentence(sentence: Sentence, language: Language) -> bool:
     """True if the facts of a sentence can be asked about: a plain one, and where a pipeline parses the language, also a
-    shorter or longer one, or one with names of variables.
+    shorter or longer one, or one with names of variables, and what is said behind a name in code and a colon.
     """
     if language.clauses is None:
         return is_plain_sentence(sentence, language)
+    item = keyed_item(sentence.text, language.clauses)
+    if item is not None:
+        return item.is_default or _is_plain(item.said[:1].upper() + item.said[1:], language.sentence_ends)
     if not MIN_READ_WORDS <= len(sentence.words) <= MAX_READ_WORDS:
         return False
     return _is_plain(_WITHIN_A_VARIABLE.sub("", sentence.text), language.sentence_ends)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,8 @@ from .clauses import ClauseFinder
 from .code_words import with_code, without_code
 from .corrections import corrected
 from .figures import freed_from_figures, with_whole_figures
-from .tree import Tree, normalised, words_of
+from .first_names import with_name, with_pronoun
+from .tree import Word, normalised, words_of
 
 # Sentences parsed in one batch.
 _BATCH = 64
@@ -38,16 +40,28 @@ class DependencyReader:
         """Return the clauses of each sentence; they do not depend on how many processes parse."""
         signs = str.maketrans(dict(self.words.parsed_as))
         texts = [without_code(sentence.text.translate(signs)) for sentence in sentences]
-        parsed = self.pipeline.pipe(texts, batch_size=_BATCH, n_process=_processes(self.pipeline, len(texts)))
-        return [
-            ClauseFinder(sentence, _tree(doc, sentence, self.words), self.words).clauses()
-            for sentence, doc in zip(sentences, parsed, strict=True)
-        ]
+        found = list(map(self._clauses, sentences, self._parsed(texts)))
+        again = {
+            place: pronoun
+            for place, clauses in enumerate(found)
+            if not clauses and self.words.finite_be and (pronoun := with_pronoun(texts[place])) is not None
+        }
+        parsed = self._parsed([text for text, _ in again.values()])
+        for (place, (_, shorter)), doc in zip(again.items(), parsed, strict=True):
+            found[place] = self._clauses(sentences[place], doc, shorter)
+        return found
 
+    def _parsed(self, texts: list[str]) -> Iterator[Any]:
+        return iter(self.pipeline.pipe(texts, batch_size=_BATCH, n_process=_processes(self.pipeline, len(texts))))
 
-def _tree(doc: Any, sentence: Sentence, language: ClauseWords) -> Tree:
-    words = with_whole_figures(with_code(words_of(doc[:]), sentence.text), sentence.answer_spans, sentence.text)
-    return freed_from_figures(corrected(normalised(words), language), language.genitive)
+    def _clauses(self, sentence: Sentence, doc: Any, shorter: int | None = None) -> tuple[Clause, ...]:
+        """Return the clauses of a parse; `shorter` is by how much the first word was, where a pronoun stood for it."""
+        words: Sequence[Word] = words_of(doc[:], -(shorter or 0))
+        if shorter is not None:
+            words = with_name(words, sentence.text)
+        whole = with_whole_figures(with_code(words, sentence.text), sentence.answer_spans, sentence.text)
+        tree = freed_from_figures(corrected(normalised(whole), self.words), self.words.genitive)
+        return ClauseFinder(sentence, tree, self.words).clauses()
 
 
 def _processes(pipeline: Any, sentences: int) -> int:

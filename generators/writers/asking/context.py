@@ -17,6 +17,14 @@ from ...index.corpus_index import CorpusIndex
 from ...index.works import Work
 from ...reading.titles import sayable_title, title_of_work
 
+# Verbs of which a thing has many objects. Number of sentences from which the corpus has a name often, and from which
+# nobody asks what it does without saying more.
+_OPEN_VERBS = frozenset({
+    "support", "use", "have", "include", "provide", "offer", "contain", "need", "require", "give", "get", "take",
+    "make", "adopt", "show", "create", "add", "change", "remove", "accept", "see", "keep", "represent", "run", "avoid",
+    "apply", "format", "follow", "suffer", "enforce", "allow", "help",
+})  # fmt: skip
+_OFTEN, _VERY_OFTEN = 3, 10
 # Contracts write these with a capital.
 _YOU = re.compile(r"(?<= )(?:You|Your|Yours)(?![\w’'])")
 # A noun that so many words tell apart in a document is one of many things; the sentences that are looked at.
@@ -50,6 +58,26 @@ def is_one_of_many(question: ClauseQuestion, index: CorpusIndex) -> bool:
     )
     found = [match for phrase in question.used if not phrase.meant and (match := bare.search(phrase.text))]
     return any(_is_told_apart(match["last"] or match["first"], articles, question, index) for match in found)
+
+
+def is_vague(question: ClauseQuestion, index: CorpusIndex) -> bool:
+    """Return True for "What does Wing IDE support?": many things are true of a name that the corpus has often.
+
+    So is "Who did Manning finish a pass to?", which tells one of many such acts by nothing.
+    """
+    doer, verb = question.clause.role("subject"), question.clause.verb
+    subject = next((phrase for phrase in question.used if doer is not None and phrase.start == doer.start), None)
+    said = [phrase for phrase in question.used if phrase is not subject]
+    words = index.language.clauses
+    if subject is None or not subject.proper or subject.kind == "event" or words is None or words.questions is not None:
+        return False
+    is_open = not said and any(question.features.get(form) for form in ("form_object", "form_object_name"))
+    is_act = verb.tense == "past" and question.asked == "topic" and bool(said)
+    is_act = is_act and all(not phrase.definite and not phrase.proper and not phrase.figure for phrase in said)
+    if not (is_open or is_act):
+        return False
+    often = _OFTEN if is_act or verb.lemma in _OPEN_VERBS else _VERY_OFTEN
+    return len(index.sentences_with(folded_words(subject.meant or subject.text), often)) >= often
 
 
 def _is_told_apart(noun: str, articles: str, question: ClauseQuestion, index: CorpusIndex) -> bool:

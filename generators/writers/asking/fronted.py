@@ -39,6 +39,7 @@ _WAYS: Mapping[RoleName, Callable[[Parts, Phrase], Wordings]] = {
     "purpose": about_purpose,
 }  # fmt: skip
 _MAKING = frozenset({"make", "keep", "leave", "render", "find", "consider", "let"})
+_SAYS_NOTHING = frozenset({"instead", "also", "then", "now", "however"})
 # Verbs whose synonyms do not fit the passive.
 _ACTIVE_ONLY = frozenset({"require", "receive", "obtain", "start", "begin", "possess"})
 # Verbs with synonyms that need no object either: "the war started", but not "the law altered".
@@ -77,7 +78,7 @@ class _Asker:
         clause, verb, subject = self.clause, self.clause.verb, self.parts.subject
         if verb.modal == "would" or loses_sense(clause) or (verb.negated and not _is_plainly_denied(clause)):
             return
-        if clause.lost and verb.lemma in _MAKING:
+        if not _SAYS_NOTHING.issuperset(clause.lost) and verb.lemma in _MAKING:
             return  # "make code review faster" without "faster"
         if _loses_what_its_verb_needs(clause):
             return

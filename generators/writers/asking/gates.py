@@ -18,12 +18,13 @@ _SHORTEST = 2
 _BARE_WORDS = 2
 _POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
 ODD_SIGNS = re.compile(
-    r"[()\[\]{}|<>*=;:“”\"‘]|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b|\bEx\."
+    r"[()\[\]{}|<>*=;“”\"‘]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b|\bEx\."
     r"|\brespectively\b|\bas follows\b"
 )
 # Words that point at something outside the question.
 POINTERS = re.compile(
     r"\b(?:it|itself|them|they|this|these|those|he|she|him|such|above|below|following|here|former|latter|so)\b"
+    r"|\bones? (?:that|which|who)\b"
     r"|\b(?:in|on|of|to|for|with|from|at|by|about|into) that\b|\b(?:the )?(?:same|other|others|another)\b",
     re.IGNORECASE,
 )
@@ -149,6 +150,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _tells_its_answer(question) or _THAT.search(own) or _ELSEWHERE.search(text) or _SECOND_ACT.search(text):
         return False
+    if _splits_a_name(question.clause) or _dates_do_it(question.clause):
+        return False
     if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question) or _TIME_OF_A_TIME.search(text):
         return False
     if _reads_a_kind_as_an_act(question) or _shares_its_words(question):
@@ -181,6 +184,21 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True
+
+
+def _splits_a_name(clause: Clause) -> bool:
+    """Return True for a thing read as two: "retain [form] [feed characters]"."""
+    thing, more = clause.role("object"), clause.role("complement")
+    if thing is None or more is None or clause.verb.passive or more.marker or more.kind != "thing" or more.definite:
+        return False
+    return more.start == thing.end + 1 and " " not in thing.text and not more.text.startswith(("a ", "an "))
+
+
+def _dates_do_it(clause: Clause) -> bool:
+    """Return True for "1 March 1979 represented 40%": a time does nothing."""
+    subject = clause.role("subject")
+    is_time = subject is not None and subject.kind in ("date", "year", "time") and not subject.meant
+    return is_time and clause.role("object") is not None and not clause.verb.passive
 
 
 def _shares_its_words(question: ClauseQuestion) -> bool:

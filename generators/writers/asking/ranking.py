@@ -104,7 +104,12 @@ class Ranking:
     weights: Mapping[str, float]
 
     def passes(self, question: ClauseQuestion) -> bool:
-        """Return True if a question is good enough to be asked. One that asks what does something has to be better."""
+        """Return True if a question is good enough to be asked. One that asks what does something has to be better.
+
+        What an option does is always asked in the same words.
+        """
+        if question.features.get("form_doing"):
+            return True
         named = question.answer.kind != "thing" or question.answer.proper or question.asked != "subject"
         return question.score >= self.threshold + (0.0 if named else _ANYTHING)
 

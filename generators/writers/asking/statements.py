@@ -17,8 +17,14 @@ _MIN_CONDITION_WORDS, MAX_CONDITION_WORDS = 3, 12
 _MAX_WAY_WORDS = 10
 _MAX_AIM_WORDS = 10
 _MAX_OUTCOME_WORDS = 12
-_MAX_DOING_WORDS = 20
+_MAX_DOING_WORDS = 25
+# Signs that what something does cannot have; brackets it can.
+_ODD_DOING = re.compile(r"[\[\]{}|<>*=;“”\"]|:(?!\w)")
+# Words of what something does that point at something within it.
+_ITS_OWN = re.compile(r"\bsuch as\b|(?<=\b(?:if|so) )it\b|(?<=\bwhen )it\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|an?)$", re.IGNORECASE)
+# "to help you find the pointer": what you want is to find it.
+_HELP = re.compile(r"^help you (?:to )?")
 _FURTHER_STEP = re.compile(r"\b(?:and|then|or)\b")
 # "to move a window or F8 to resize it": two aims, each with its way.
 _TWO_AIMS = re.compile(r"\b(?:and|or) [A-Z]?[\w-]* ?to [a-z]")
@@ -85,7 +91,7 @@ class StatementQuestions:
         end = max(ends)
         done = sentence[start:end]
         behind = sentence[end : purpose.phrase.start] if purpose.phrase.start > end else sentence[end:]
-        aim = " ".join(purpose.phrase.text.split())
+        aim = _HELP.sub("", " ".join(purpose.phrase.text.split()))
         if len(done.split()) > _MAX_WAY_WORDS or len(aim.split()) > _MAX_AIM_WORDS or ODD_SIGNS.search(f"{done} {aim}"):
             return
         if (
@@ -186,21 +192,28 @@ class StatementQuestions:
         yield ClauseQuestion(text, self.clause, "condition", answer, golds, (subject,), {"form_proviso": 1.0})
 
     def _about_doing(self) -> Iterator[ClauseQuestion]:
-        """Ask what does what the sentence says: the heading above it names that."""
+        """Ask what something does or is that the heading above the sentence names, or the word before its colon."""
         verb, subject, sentence = self.clause.verb, self.subject, self.clause.sentence.text
         if self.clause.source != "heading" or subject is None:
             return
-        done = sentence[verb.start :].rstrip(" .")
+        done = sentence[verb.start : self.clause.end]
         first, _, rest = done.partition(" ")
-        if len(done.split()) > _MAX_DOING_WORDS or not rest or ODD_SIGNS.search(done) or POINTERS.search(done):
+        is_default = verb.lemma == self.words.to_default
+        if len(done.split()) > _MAX_DOING_WORDS or _ODD_DOING.search(done):
+            return
+        if POINTERS.search(_ITS_OWN.sub("", done)):
+            return
+        if not rest and not is_default:
             return
         answer = Phrase(verb.start, verb.start + len(done), done, verb.lemma, "clause")
-        asked = "do"
-        if verb.lemma == self.words.to_specify and not verb.end:
-            asked, golds = verb.lemma, (done, rest) if _ARTICLE.match(first) else (done,)
+        if verb.start == verb.end:
+            is_noun_phrase = verb.start > 0 and not is_default
+            asked = ["What is", subject.meant] if is_noun_phrase else ["What does", subject.meant, verb.lemma]
+            golds = (done, rest) if _ARTICLE.match(first) else (done,)
         else:
+            asked = ["What does", subject.meant, "do"]
             golds = (done, f"{inflected(first.lower(), 'VBZ')} {rest}") if first.isalpha() else (done,)
-        text = question_of(["What does", subject.meant, asked])
+        text = question_of(asked)
         yield ClauseQuestion(text, self.clause, "statement", answer, golds, (), {"form_doing": 1.0})
 
 

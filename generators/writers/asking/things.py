@@ -45,6 +45,8 @@ _SHARE = re.compile(r"(?P<share>.*(?:%|\bper ?cent)) of (?P<whole>.+)")
 _ATTRIBUTE = re.compile(r"an? (?P<name>[a-z][a-z -]*?) of (?P<value>(?:[^ ]+ ){0,2}\d.*)")
 # "from 415,000 to 587,000 square kilometres": nobody asks what something rose from without what it rose to.
 _FROM_TO = re.compile(r".*\d.* to (?P<end>.*\d.*)")
+# "version 22.0", "Git version 2.23": in which version something came or went.
+_NUMBERED = re.compile(r"(?P<of>(?:the )?(?:[A-Z][\w-]* )?)(?P<noun>version|release) (?P<number>v?\d[\w.]*)")
 _NO_ATTRIBUTES = frozenset({"total", "maximum", "minimum", "number", "series", "range", "set", "group", "list"})
 
 
@@ -206,6 +208,12 @@ def _about_means(parts: Parts, phrase: Phrase) -> Wordings:
 
 def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     verb, marker = parts.clause.verb, phrase.marker
+    if marker in ("in", "from", "since") and (numbered := _NUMBERED.fullmatch(phrase.text)):
+        which = f"{'In' if marker == 'in' else 'Since'} which {numbered['of'].removeprefix('the ')}{numbered['noun']}"
+        forms = (phrase.text, numbered["number"], f"{marker} {phrase.text}")
+        for roles in parts.cores(phrase):
+            yield parts.inverted(which, roles), forms, "in_which"
+        return
     yield from _about_means(parts, phrase)
     topics = list(parts.clause.all_in("topic"))
     bound = (verb.lemma, marker) in _BOUND

@@ -104,7 +104,8 @@ def lowered(text: str, known: Known, *, name: bool) -> str:
     if second.islower() and second not in _WITHIN_NAMES and not known.has_capital(word):
         return first[0].lower() + text[1:]  # "Fellow lineman Ada Tarrow"
     name = name and (not behind or any(letter.isupper() for letter in behind))
-    is_common = known.in_lower_case(word) or not (name or known.has_capital(word))
+    is_plural = word.endswith("s") and known.in_lower_case(word[:-1]) and not known.has_capital(word)  # "Trams"
+    is_common = known.in_lower_case(word) or is_plural or not (name or known.has_capital(word))
     return first[0].lower() + text[1:] if is_common else text
 
 

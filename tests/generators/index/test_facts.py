@@ -120,6 +120,15 @@ def test_looking_for_one_word_finds_what_dividing_into_words_does(text: str, key
         ("--show", "Like --quiet, but with messages.", None, "", "no command"),
         ("--quiet", "Use it well. Hide all messages of the mill.", None, "main", "it may be of something else"),
         ("Messages", "Hide all messages of the mill.", None, "main", "a heading that is no option"),
+        ("Messages", "mill_quiet: Hide all messages.", "mill_quiet", "heading", "the name stands before a colon"),
+        ("Messages", "Use mill_quiet: Hide all messages.", None, "", "it does not open the item"),
+        (
+            "--quiet",
+            "Use it well. Defaults to all messages of the mill.",
+            "--quiet",
+            "heading",
+            "its default, anywhere",
+        ),
         ("--quiet", "Hide all messages of the mill.\n\n## --quiet\n\nSay no more.", None, "main", "which of the two?"),
     ],
 )
@@ -150,6 +159,31 @@ def test_it_is_what_the_sentence_before_introduces(text: str, meant: str, why: s
     (clause, *_) = index.facts.clauses_of(index.sentences[1])
     subject = clause.role("subject")
     assert subject is not None and subject.meant == meant, why
+
+
+@pytest.mark.parametrize(
+    ("text", "meant", "why"),
+    [
+        ("Pylint does not format comments, but it warns of long lines.", "Pylint", "the one thing named before"),
+        ("Pylint formats the mill, but it warns of long lines.", "", "it may be the mill"),
+        ("Ada Lovelace repaired bridges, but it warns of long lines.", "", "a person is no it"),
+    ],
+)
+def test_it_is_the_thing_that_its_sentence_names_before(text: str, meant: str, why: str) -> None:
+    index = index_of(text)
+    clause = next(clause for clause in index.facts.clauses_of(index.sentences[0]) if clause.verb.lemma == "warn")
+    subject = clause.role("subject")
+    assert subject is not None and subject.meant == meant, why
+
+
+def test_this_option_is_that_of_the_heading_in_any_role() -> None:
+    language = load_language("en")
+    page = "# Mill\n\n## --quiet\n\nIf this option is given, the mill hides all messages.\n"
+    document = Document("d", page, sections=markdown_sections(page))
+    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), language), language, [document])
+    (clause,) = (clause for sentence in index.sentences for clause in index.facts.clauses_of(sentence))
+    condition = clause.role("condition")
+    assert condition is not None and condition.meant == "--quiet is given"
 
 
 def test_a_sentence_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import pytest
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.writers.asking import questions_about, standing_alone
-from lm_eval_taskgen.generators.writers.asking.context import titled
+from lm_eval_taskgen.generators.writers.asking.context import is_vague, titled
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk, Document
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase, RoleName, Verb
@@ -112,6 +112,12 @@ def test_a_title_that_tells_the_way_is_not_said(title: str, way: str, asked: Rol
     assert (titled(question, words, ()) is not None) is can, why
 
 
+def index_of(text: str) -> CorpusIndex:
+    language = load_language("en")
+    documents = [Document("d", text, title="Files of Albery")]
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+
+
 @pytest.mark.parametrize(
     ("others", "can", "why"),
     [
@@ -120,14 +126,61 @@ def test_a_title_that_tells_the_way_is_not_said(title: str, way: str, asked: Rol
     ],
 )
 def test_one_of_many_things_is_not_asked_about(others: tuple[str, ...], can: bool, why: str) -> None:
-    language = load_language("en")
     more = " ".join(f"The keeper of Albery reads {other} at noon." for other in others)
-    text = f"The content of the field is stored in the archive of Corley. {more}"
-    documents = [Document("d", text, title="Files of Albery")]
-    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    index = index_of(f"The content of the field is stored in the archive of Corley. {more}")
     (clause, *_) = index.facts.clauses_of(index.sentences[0])
     asked = [standing_alone(each, index) for each in questions_about(clause, index.language, index.facts)]
     assert any(one is not None and "content of the field" in one.text for one in asked) is can, why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "others", "can", "why"),
+    [
+        ("Ada Lovelace supports long lists.", "What does Ada Lovelace support?", 3, False, "it supports more"),
+        ("Ada Lovelace supports long lists.", "What does Ada Lovelace support?", 1, True, "little is said of it"),
+        (
+            "Ada Lovelace supports long lists.",
+            "What kind of lists does Ada Lovelace support?",
+            3,
+            True,
+            "the kind is told",
+        ),
+        ("Ada Lovelace draws long lists.", "What does Ada Lovelace draw?", 3, True, "a verb that tells more"),
+        (
+            "Ada Lovelace draws long lists.",
+            "What does Ada Lovelace draw?",
+            10,
+            False,
+            "but not if the corpus is full of it",
+        ),
+        (
+            "Ada Lovelace turned a map into gold.",
+            "What did Ada Lovelace turn a map into?",
+            3,
+            False,
+            "one of many acts",
+        ),
+        (
+            "Ada Lovelace turned the map of Rome into gold.",
+            "What did Ada Lovelace turn the map of Rome into?",
+            3,
+            True,
+            "one",
+        ),
+    ],
+)
+def test_what_many_things_may_answer_is_vague(sentence: str, question: str, others: int, can: bool, why: str) -> None:
+    index = index_of(
+        f"{sentence} {' '.join(f'The keeper of mill {each} knows Ada Lovelace.' for each in range(others))}"
+    )
+    (clause, *_) = index.facts.clauses_of(index.sentences[0])
+    subject, *rest = (role.phrase for role in clause.roles)
+    used = tuple(phrase for phrase in (subject, *rest) if phrase.text in question)
+    kind = {"form_what_kind" if "kind" in question else "form_object": 1.0}
+    asked = ClauseQuestion(
+        question, clause, "topic" if question.endswith("to?") else "object", rest[-1], (rest[-1].text,), used, kind
+    )
+    assert is_vague(asked, index) is not can, why
 
 
 ACT = "A lender must keep old books in the cellar of the town hall."

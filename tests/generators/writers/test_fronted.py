@@ -51,6 +51,16 @@ pytest.importorskip("spacy")
             "How many boats did the regatta of Albery draw?",
             ("340", "340 boats"),
         ),
+        (
+            "Support for old maps of Albery was removed in version 22.0.",
+            "In which version was support for old maps of Albery removed?",
+            ("version 22.0", "22.0", "in version 22.0"),
+        ),
+        (
+            "To help you find the harbour of Albery, press the Escape key.",
+            "How do you find the harbour of Albery?",
+            ("press the Escape key", "by pressing the Escape key"),
+        ),
         ("The siege of Albery lasted eleven weeks.", "How long did the siege of Albery last?", ("eleven weeks",)),
         (
             "Ada Lovelace replaced the amplifier of the radio because a fuse had melted.",
@@ -361,6 +371,7 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "the condition of the second permission",
         ),
         ("Exceptions are fixing crashes or large changes of Albery.", "fixing", "what they are, not what they do"),
+        ("1 March 1979 represented the old voters of Albery.", "March", "a date does nothing"),
         ("Black supports formatting code via the plugin of Albery.", "kind of code", "what it does with code"),
         ("Mailboxes are either mode 600 and owned by users or mode 660 and owned by guests.", "own", "one of two ways"),
         ("Packages of Albery can rely on the library itself having the right version.", "rely", "half of an answer"),

@@ -56,6 +56,12 @@ def test_what_does_something_has_to_be_asked_better(
     assert Ranking(0.5, {}).passes(one) is passes, why
 
 
+def test_what_an_option_does_is_asked_whatever_its_score(question: Callable[[str], ClauseQuestion]) -> None:
+    one = replace(question("When"), features={"form_doing": 1.0}, score=0.1)
+    assert Ranking(0.5, {}).passes(one)
+    assert not Ranking(0.5, {}).passes(replace(one, features={}))
+
+
 @pytest.mark.parametrize(
     ("weights", "score"),
     [({}, 0.5), ({"bias": 2.0}, 0.8808), ({"asked_time": -2.0}, 0.1192), ({"asked_subject": 5.0}, 0.5)],
