@@ -124,7 +124,7 @@ def _pairs(members: list[Comparable]) -> Iterator[tuple[Comparable, Comparable]]
 
 def _are_compared(one: Comparable, other: Comparable) -> bool:
     """Return True for people of one time whom one passage names: nobody compares lives that lie centuries apart."""
-    return one.source.chunk == other.source.chunk and abs(one.value[0] - other.value[0]) <= _CONTEMPORARY
+    return one.source.chunk == other.source.chunk and abs(one.value[-1] - other.value[-1]) <= _CONTEMPORARY
 
 
 def _asked(smaller: Comparable, larger: Comparable, *, is_larger: bool, larger_first: bool) -> PatternCandidate:

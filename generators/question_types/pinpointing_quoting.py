@@ -46,6 +46,8 @@ _ROOM = 3_000
 _DOCUMENTS_SHOWN = 4
 # A word in at most this many sentences is a content word, even in a small corpus.
 _RARE = 2
+# Share of the rarity of the words that tell a title from others, which a question may say.
+_MOST_GIVEN_AWAY = 0.4
 # Sentences searched for other documents on the same subject.
 _LOOKED_AT = 40
 
@@ -164,10 +166,13 @@ class PinpointingQuoting(PatternType):
         random: Random,
     ) -> _Place | None:
         title = folded_words(document.title)
-        if not title or any(word in said and _tells(word, index) for word in title):
+        if not title:
             return None
         others = _other_documents(sentence, index, random)
         titles = [chunk.title for chunk in others]
+        own = [word for word in title if not any(word in folded_words(other) for other in titles)]
+        if _given_away(own, said, index) > _MOST_GIVEN_AWAY:
+            return None
         if len(others) < _LEAST_SHOWN - 1 or not is_told_from(document.title, titles):
             return None
         bare = [form for form in _without_ending(document.title, endings) if is_told_from(form, titles)]
@@ -226,6 +231,12 @@ def _inner_around(section: Section, document: Document) -> list[Section]:
 
     before = inner(range(place - 1, -1, -1))
     return [*reversed(before), *inner(range(place, len(document.sections)))]
+
+
+def _given_away(title: Sequence[str], said: Sequence[str], index: CorpusIndex) -> float:
+    """Return the share of the rarity of a title's words that a question says, of those that say what it is about."""
+    weights = {word: index.rarity(word) for word in title if _tells(word, index)}
+    return sum(weight for word, weight in weights.items() if word in said) / sum(weights.values()) if weights else 0.0
 
 
 def _tells(word: str, index: CorpusIndex) -> bool:

@@ -23,7 +23,7 @@ from ...writers.asking.cells import actions_of
 from ...writers.asking.stating import stated
 from ...writers.patterns import TypePatterns, type_patterns
 from .dated_documents import dated_versions, version_name
-from .events import Event, best_question, consistent_names, events_in, is_person
+from .events import Event, best_question, consistent_names, events_in, is_person, kind_of
 
 # A figure, with what stands before it: a hedge ("about") or a currency.
 _FIGURE = re.compile(r"(?P<before>[^\d]*)(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<part>\.\d+)?(?P<behind> .*)?")
@@ -39,11 +39,13 @@ _ADJECTIVE = "form_how_adjective"
 # A value is clearly larger if it is so by this factor; of values that are hedged, by the second.
 _CLEAR, _CLEAR_IF_HEDGED = 1.05, 2.0
 # Questions of a type about one fact, and about one value of it.
-_USES, _OF_A_VALUE = 4, 2
+_USES, _OF_A_VALUE = 6, 3
 _LOWER_BAR = 0.05
-_DATE = "date"
+_DATE, _LIVED = "date", "lived"
 # Relations of people.
-LIVES = frozenset({"born", "died"})
+LIVES = frozenset({"born", "died", _LIVED})
+# Years by which a life is longer than another for sure, of which only the years of birth and death are known.
+_YEARS_APART = 3
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,8 @@ class Comparable:
         shared = min(len(self.value), len(other.value))
         if self.value[:shared] >= other.value[:shared]:
             return False
+        if self.relation[0] == _LIVED:
+            return self.value[0] + _YEARS_APART <= other.value[0]
         least = _CLEAR_IF_HEDGED if self.is_hedged or other.is_hedged else _CLEAR
         return self.relation[0] == _DATE or self.value[0] * least <= other.value[0]
 
@@ -98,7 +102,7 @@ def comparables_in(
     """
     common = frozenset(dates.many("happenings")) if dates.has("happenings") else frozenset()
     for name in consistent_names(sentences, index, common, words.many("name_breaks")):
-        yield from _of_name(name, index, common)
+        yield from _of_name(name, index, dates)
     for event in events_in(sentences, index, dates):
         yield from _of_event(event, index)
     numbers = writer_patterns(index.language).numbers.words
@@ -125,12 +129,11 @@ def _in_sentence(sentence: Sentence, place: int) -> Source:
     return Source(chunk.title or chunk.doc_id, chunk, sentence.start + place, (sentence.evidence,), fact)
 
 
-def _of_name(name: DatedName, index: CorpusIndex, common: frozenset[str]) -> Iterator[Comparable]:
-    """Yield the birth and the death of a person, or the year of anything else with a name, among those of its kind."""
+def _of_name(name: DatedName, index: CorpusIndex, dates: TypePatterns) -> Iterator[Comparable]:
+    """Yield the birth, death and age of a person, or the year of anything else with a name, among those of its kind."""
     source, head = _in_sentence(name.sentence, name.start), folded_words(name.name)[-1]
     if not name.is_life:
-        kinds = sorted(common.intersection(folded_words(name.name))) or [name.name[0]]  # a title in quotation marks
-        came = (_DATE, "came", *kinds)
+        came = (_DATE, "came", kind_of(name.name, dates))
         yield Comparable(name.name, "", name.years, came, ("came_first", "came_last"), source)
         return
     if not is_person(name.name, index):
@@ -138,6 +141,7 @@ def _of_name(name: DatedName, index: CorpusIndex, common: frozenset[str]) -> Ite
     born, died = name.years
     yield Comparable(name.name, head, (born,), (_DATE, "born"), ("born_first", "born_last"), source)
     yield Comparable(name.name, head, (died,), (_DATE, "died"), ("died_first", "died_last"), source)
+    yield Comparable(name.name, head, (died - born, born), (_LIVED,), ("lived_shorter", "lived_longer"), source)
 
 
 def _of_event(event: Event, index: CorpusIndex) -> Iterator[Comparable]:

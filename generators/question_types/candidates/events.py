@@ -101,7 +101,7 @@ def events_in(sentences: Sequence[Sentence], index: CorpusIndex, words: TypePatt
     """Return the events of the sentences in their order.
 
     `words` has the lists `months`, as `document_dates` takes them, `parts_of_years` ("early"), `states`, verbs of what
-    lasts, and `happenings`, nouns for what has a date.
+    lasts, `happenings`, nouns for what has a date, and `alike`, those of them that somebody would compare.
     """
     if not index.facts.can_read or not words.has("happenings"):
         return []
@@ -115,7 +115,7 @@ def events_in(sentences: Sequence[Sentence], index: CorpusIndex, words: TypePatt
             found += [event] if event is not None else []
     common = frozenset(words.many("happenings"))
     named = consistent_names(sentences, index, common)
-    return [*found, *(_named(name, common) for name in named if not name.is_life)]
+    return [*found, *(_named(name, words) for name in named if not name.is_life)]
 
 
 def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | None:
@@ -233,9 +233,24 @@ def _telling(name: DatedName) -> tuple[str, ...]:
     return words[-1:] if name.is_life else words[words[0] == "the" :]
 
 
-def _named(name: DatedName, common: frozenset[str]) -> Event:
-    kinds = frozenset({name.name[0]}) if name.name.startswith("“") else common.intersection(folded_words(name.name))
+def _named(name: DatedName, words: TypePatterns) -> Event:
+    kinds = frozenset({kind_of(name.name, words)})
     return Event(name.sentence, name.years[:1], name.name, name.start, frozenset({folded(name.name)}), None, kinds)
+
+
+def kind_of(name: str, words: TypePatterns) -> str:
+    """Return the noun for what a name with a year is, or the first of those that are alike: "act" for a treaty.
+
+    Of a title in quotation marks, return the opening mark.
+    """
+    if name.startswith("“"):
+        return name[0]
+    nouns, common = folded_words(name), words.many("happenings")
+    places = [place for place, noun in enumerate(nouns) if noun in common]
+    behind = (place for place in places if nouns[place + 1 : place + 2] == ("of",))  # "the Council of the Reform"
+    noun = nouns[next(behind, places[-1])] if places else ""
+    alike = (group.split() for group in (words.many("alike") if words.has("alike") else ()))
+    return next((group[0] for group in alike if noun in group), noun)
 
 
 def has_one_answer(question: ClauseQuestion, index: CorpusIndex, named: str = "") -> bool:

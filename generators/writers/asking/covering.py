@@ -24,6 +24,8 @@ _EXPLAINED: Mapping[str, str] = {"reason": "why", "manner": "how"}
 _LOOKED_UP = frozenset({"purpose", "condition", *_EXPLAINED})
 # In words: a term, and what a rule or reason states.
 _LONGEST_TERM, _LONGEST = 3, 18
+# "choose one that is not right": one of what?
+_OPEN = re.compile(r"\bones? (?:that|which)\b|\bones?$")
 # A question for what something is, as `defining.py` words it.
 _TERM = re.compile(r"What (?:is|are|was|were|does|do) (.+?)(?: mean| refer to)?\?")
 
@@ -37,7 +39,7 @@ def covering(question: ClauseQuestion, patterns: TypePatterns, language: Languag
     if not patterns.has("rule"):
         return question.text
     found = _instruction(question, language) or _statement(question, language, known)
-    return None if found is None else fill(patterns.one(found[0]), said=found[1])
+    return None if found is None or _OPEN.search(found[1]) else fill(patterns.one(found[0]), said=found[1])
 
 
 def may_be_covered(clause: Clause, patterns: TypePatterns) -> bool:
@@ -60,7 +62,7 @@ def _instruction(question: ClauseQuestion, language: Language) -> tuple[str, str
     if features.get("form_definition") and (term := _TERM.fullmatch(question.text)):
         first, _, rest = term[1].partition(" ")
         name = rest if first.lower() in language.scoring.articles else term[1]
-        return ("defines", name) if 0 < len(name.split()) <= _LONGEST_TERM else None
+        return ("defines", name.strip("“”")) if 0 < len(name.split()) <= _LONGEST_TERM else None
     return None
 
 

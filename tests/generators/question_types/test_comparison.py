@@ -126,7 +126,18 @@ def test_lives(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     for question, answers in found.items():
         is_ann = any(said in question for said in ("born earlier", "died later"))
         assert answers == (("Ann Wennick", "Wennick") if is_ann else ("Bess Quill", "Quill")), question
-    assert len({question.split(",")[0] for question in found}) >= 2
+    assert {question.split(",")[0] for question in found} == {
+        "Who was born earlier",
+        "Who died earlier",
+        "Who died younger",
+    }
+
+
+def test_bare_years_leave_open_which_of_two_lives_was_longer(
+    kept: Callable[..., Any], index_of: Callable[..., Any]
+) -> None:
+    found = asked(kept, index_of([town("Ann Wennick (1801–1870) drew maps.", "Bess Quill (1803–1874) drew them.")]))
+    assert found and not any("longer" in question or "younger" in question for question in found)
 
 
 def test_lives_that_lie_centuries_apart_are_not_compared(
@@ -144,7 +155,7 @@ def test_lives_that_two_passages_tell_are_not_compared(kept: Callable[..., Any],
 @pytest.mark.parametrize(
     ("other", "title", "why"),
     [
-        ("It broke the Edict of Albery (1777).", "Corley", "no treaty"),
+        ("It broke the Siege of Albery (1777).", "Corley", "no treaty"),
         ("It broke the Treaty of Albery (1777).", "Selby", "another topic"),
     ],
 )
@@ -153,6 +164,11 @@ def test_names_of_two_kinds_or_topics_are_not_compared(
 ) -> None:
     facts = [town("They signed the Treaty of Orrinmere (1801)."), f"# {title}\n\n{other} {AROUND}"]
     assert asked(kept, index_of(facts)) == {}, why
+
+
+def test_names_of_like_kinds_are_compared(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    index = index_of([town("They signed the Treaty of Orrinmere (1801).", "It broke the Edict of Albery (1777).")])
+    assert set(asked(kept, index).values()) == {("the Edict of Albery", "Edict of Albery")}
 
 
 def test_names_with_years(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
