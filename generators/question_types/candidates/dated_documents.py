@@ -31,6 +31,8 @@ _VERSIONS = 3
 _OF_A_VERSION = 6
 # Questions about the versions of one work that are much alike.
 _PER_WORK = 8
+# Questions about those that a document lists, which do not say of what they are versions.
+_PER_DOCUMENT = 3
 # Number of chunks at the beginning of a document in which its date is searched.
 _HEADS = 2
 _MONTHS = 12
@@ -223,7 +225,7 @@ def _versions(index: CorpusIndex, words: TypePatterns, random: Random) -> list[P
             for one, following in pairwise(ordered)
             if (time := _time_between(one.version.when, following.version.when, words.many("months"), random))
         ]
-        found += random.sample(of_work, min(len(of_work), _PER_WORK))
+        found += random.sample(of_work, min(len(of_work), _PER_WORK if ordered[0].is_work else _PER_DOCUMENT))
     return [*found, *_latest_of(works, words, random)]
 
 
