@@ -7,7 +7,8 @@ Mutants are drawn by seed from the given files and folders, or from the whole pa
 tests that mirror its module, without the slow ones: in the folder of tests that mirrors the module's folder, the file
 named after the module and those that import it. A module without any is shown to those of the modules that import it,
 found in the same way, and to any test file that does, those of that folder if there are such; else to all of that
-folder. What survives these is shown to the tests of those modules of its room that import it.
+folder. What survives these is shown to the tests of those modules of its room that import it, and to the golden files
+of its room.
 
 Each test file runs by itself, and only if it calls the changed function when nothing is changed. Where no call was made
 while the package was imported, the function is changed in the imported package, else the package is imported anew.
@@ -279,11 +280,12 @@ def _folder_of_tests(path: str) -> Path:
 
 @cache
 def further_tests_of(path: str) -> tuple[str, ...]:
-    """The test files that mirror the modules of the same room that import one."""
+    """The test files that mirror the modules of the same room that import one, and those of the room's golden files."""
     names, room = _names_of(Path(path)), room_of(path)
     users = [user for user in _modules() if room_of(user.as_posix()) == room and names & _imports(ROOT / user)]
-    tests = {test.relative_to(ROOT).as_posix() for user in users for test in _near(user)}
-    return tuple(sorted(tests.difference(tests_of(path))))
+    found = [*(test for user in users for test in _near(user)), *(ROOT / "tests" / room).glob("test_golden_*.py")]
+    tests = {test.relative_to(ROOT).as_posix() for test in found}
+    return tuple(sorted(tests.difference(tests_of(path)), key=lambda test: ("golden" in test, test)))
 
 
 def open_copy(parent: Path) -> None:

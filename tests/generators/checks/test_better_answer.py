@@ -106,6 +106,7 @@ def test_without_another_candidate_the_best_sentence_is_named() -> None:
         ("When was the harbour dredged?", "13", {"right_kind": 0, "other_kind": 1}),
         ("How many wrecks were counted?", "1887", {"right_kind": 0, "other_kind": 1}),
         ("Which state route runs past the harbour?", "State Route 99", {"named": 1, "right_kind": 0, "other_kind": 0}),
+        ("Past the harbour runs which state route?", "State Route 99", {"named": 1, "right_kind": 0}),
         ("Which state route runs past the harbour?", "wine", {"named": 0, "repeated": 0, "length": 0}),
         ("Who dredged the harbour of Norrby?", "Norrby", {"repeated": 1}),
     ],

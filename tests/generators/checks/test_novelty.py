@@ -131,6 +131,7 @@ FACTS = "The mayor of Corley sold the mill by the weir to a miller from Marden i
         ("Who bought the mill of Corley?", "the mayor", FACTS[:60], {}, False, "another answer"),
         ("To whom did the weir pass?", "a miller from Marden", FACTS[:60], {}, False, "no common words"),
         ("Who bought the mill of Corley?", "a miller from Marden", FACTS[79:], {}, False, "other evidence"),
+        ("Who bought the mill of Corley?", "a miller from Marden", "Marden in 1837.", {}, False, "too little evidence"),
         ("Who bought the mill of Corley?", "a miller from Marden", FACTS[:60], {"hops": 2}, False, "more passages"),
         (
             "Who bought the mill of Corley?",
