@@ -7,7 +7,11 @@ Mutants are drawn by seed from the given files and folders, or from the whole pa
 tests that mirror its module, without the slow ones: in the folder of tests that mirrors the module's folder, the file
 named after the module and those that import it. A module without any is shown to those of the modules that import it,
 found in the same way, and to any test file that does, those of that folder if there are such; else to all of that
-folder. What survives these is shown to the tests of those modules of its room that import it.
+folder. What survives these is shown to the tests of those modules of its room that import it, and to the golden files
+of its room.
+
+Each test file runs by itself, and only if it calls the changed function when nothing is changed. Where no call was made
+while the package was imported, the function is changed in the imported package, else the package is imported anew.
 
 A mutant is caught if a test fails or takes far more processor time than without the change. Printed are the survivors,
 each with its place and change, and a Markdown table by room. Annotations, flags of dataclasses, `frozen=` of models,
@@ -23,6 +27,7 @@ import compileall
 import copy
 import gc
 import importlib
+import json
 import math
 import multiprocessing
 import os
@@ -33,24 +38,30 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
+from types import CodeType, FunctionType
+from typing import TypeAlias
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = "lm_eval_taskgen"
 FOLDERS = ("generators", "utils", "lm_eval_tasks")
+ENTRANCES = (f"{PACKAGE}.generators.generator", f"{PACKAGE}.generators.cli.app")
+# Task folders carry copies of these, which run under other names.
+COPIED = ("utils/qa_metrics.py", "generators/export/exported/")
 LIBRARIES = ("pytest", "hypothesis", "datasets", "lm_eval.evaluator", "scipy.stats", "spacy", "lxml.html", "typer")
 # Seconds by the clock without a change. With one: seconds of processor time beyond three times those without it,
 # seconds by the clock beyond ten times (only tests that wait for ever reach that), and bytes of memory.
 LIMIT_S = 1800.0
-GRACE_CPU_S = 20.0
+GRACE_CPU_S = 10.0
 GRACE_S = 60.0
 MEMORY_BYTES = 8 << 30
 _LARGEST = 1000
@@ -71,7 +82,10 @@ _OPERATORS = dict(_PAIRS) | {other: one for one, other in _PAIRS} | {ast.FloorDi
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change of a file: the bytes from `start` to `end` become `new`; `path` is relative to the repository."""
+    """One change of a file: the bytes from `start` to `end` become `new`; `path` is relative to the repository.
+
+    `functions` are the first lines of the functions around it, the outermost first.
+    """
 
     path: str
     line: int
@@ -79,6 +93,7 @@ class Mutant:
     end: int
     old: str
     new: str
+    functions: tuple[int, ...]
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: `{_short(self.old)}` -> `{_short(self.new)}`"
@@ -102,27 +117,33 @@ def mutants_of(path: str, source: bytes) -> list[Mutant]:
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
     mutants = []
-    for node in _expressions(ast.parse(source)):
+    for node, functions in _expressions(ast.parse(source)):
         start = starts[node.lineno - 1] + node.col_offset
         end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
         for changed in _changes(node):
             new = f"({ast.unparse(changed)})"
-            mutants.append(Mutant(path, node.lineno, start, end, ast.unparse(node), new))
+            mutants.append(Mutant(path, node.lineno, start, end, ast.unparse(node), new, functions))
     return sorted(mutants, key=lambda mutant: (mutant.start, mutant.end, mutant.new))
 
 
-def _expressions(node: ast.AST) -> Iterator[ast.expr]:
-    """Every expression that is computed when the program runs, but none in f-strings: older Pythons misplace those."""
+def _expressions(node: ast.AST, functions: tuple[int, ...] = ()) -> Iterator[tuple[ast.expr, tuple[int, ...]]]:
+    """Every expression that is computed when the program runs, and the first lines of the functions around it.
+
+    None in f-strings: older Pythons misplace those.
+    """
     if isinstance(node, ast.expr):
-        yield node
+        yield node, functions
     if isinstance(node, ast.JoinedStr) or _is_type_alias(node):
         return
     for field, child in ast.iter_fields(node):
         if field in ("annotation", "returns"):
             continue
+        inside = functions
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and field == "body":
+            inside = (*functions, min(one.lineno for one in (node, *node.decorator_list)))
         for one in child if isinstance(child, list) else [child]:
             if isinstance(one, ast.AST) and not _is_of_no_effect(one):
-                yield from _expressions(one)
+                yield from _expressions(one, inside)
 
 
 def _is_type_alias(node: ast.AST) -> bool:
@@ -246,7 +267,7 @@ def tests_of(path: str) -> tuple[str, ...]:
     chosen = {test for test in reached if test.is_relative_to(folder)} or reached or set(folder.glob("test_*.py"))
     own = f"test_{Path(path).stem}.py"
     names = {test.relative_to(ROOT).as_posix() for test in chosen}
-    return tuple(sorted(names, key=lambda test: (own not in test, test)))
+    return tuple(sorted(names, key=lambda test: (own not in test, "golden" in test, test)))
 
 
 def _folder_of_tests(path: str) -> Path:
@@ -259,11 +280,12 @@ def _folder_of_tests(path: str) -> Path:
 
 @cache
 def further_tests_of(path: str) -> tuple[str, ...]:
-    """The test files that mirror the modules of the same room that import one."""
+    """The test files that mirror the modules of the same room that import one, and those of the room's golden files."""
     names, room = _names_of(Path(path)), room_of(path)
     users = [user for user in _modules() if room_of(user.as_posix()) == room and names & _imports(ROOT / user)]
-    tests = {test.relative_to(ROOT).as_posix() for user in users for test in _near(user)}
-    return tuple(sorted(tests.difference(tests_of(path))))
+    found = [*(test for user in users for test in _near(user)), *(ROOT / "tests" / room).glob("test_golden_*.py")]
+    tests = {test.relative_to(ROOT).as_posix() for test in found}
+    return tuple(sorted(tests.difference(tests_of(path)), key=lambda test: ("golden" in test, test)))
 
 
 def open_copy(parent: Path) -> None:
@@ -301,11 +323,54 @@ def load_libraries() -> None:
     for name in LIBRARIES:
         with suppress(ImportError):
             importlib.import_module(name)
+
+
+def start_worker(parent: Path) -> None:
+    """Open a copy of the repository and import the package from it."""
+    open_copy(parent)
+    called = Called()
+    for name in ENTRANCES:
+        importlib.import_module(name)
+    _AT_IMPORT.update(called.stop() or ())
+    for function in gc.get_objects():
+        if type(function) is FunctionType and (place := _place(function.__code__)):
+            _FUNCTIONS.setdefault(place, []).append(function)
     # pytest collects garbage several times, which none of these is.
     gc.freeze()
 
 
-def _pytest(tests: Sequence[str], cpu_limit: float) -> None:
+# A function is known by its file below the package and its first line; a module has line 0.
+Place: TypeAlias = tuple[str, int]
+_AT_IMPORT: set[Place] = set()
+_FUNCTIONS: dict[Place, list[FunctionType]] = {}
+
+
+def _place(code: CodeType) -> Place | None:
+    path = code.co_filename.rpartition(f"/imported/{PACKAGE}/")[2]
+    if path == code.co_filename:
+        return None
+    if code.co_name == "<module>":
+        return path, 0
+    return None if code.co_name.startswith("<") else (path, code.co_firstlineno)
+
+
+class Called:
+    """What is called in this process from now on, in all threads."""
+
+    def __init__(self) -> None:
+        self._codes: set[CodeType] = set()
+        self._trace = lambda frame, event, _argument: self._codes.add(frame.f_code)
+        threading.settrace(self._trace)
+        sys.settrace(self._trace)
+
+    def stop(self) -> set[Place] | None:
+        """The functions and modules of the package that ran; None where something else took the trace away."""
+        ours = sys.gettrace() is self._trace
+        sys.settrace(None)
+        return {place for code in self._codes if (place := _place(code))} if ours else None
+
+
+def _pytest(test: str, mutant: Mutant | None, cpu_limit: float) -> None:
     os.setsid()
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
@@ -314,18 +379,51 @@ def _pytest(tests: Sequence[str], cpu_limit: float) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, resource.RLIM_INFINITY))
     import pytest
 
+    called = None if mutant else Called()
+    if mutant:
+        _change(mutant)
     # Plain assertions are read from compiled files; others are compiled anew each time.
     options = ["-x", "-q", "-p", "no:cacheprovider", "--assert=plain", "--basetemp", str(Path.cwd().parent / "files")]
-    code = pytest.main([*options, *tests])
+    code = pytest.main([*options, test])
+    if called:
+        places = called.stop()
+        # What was called in other processes is not known.
+        known = places is not None and resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss == 0
+        _CALLED.write_text(json.dumps(sorted(places or ()) if known else None))
     os._exit(int(code))
 
 
-def passes(tests: Sequence[str], limit: float, cpu_limit: float) -> bool:
-    """Run test files in a process of their own and say if none failed within `limit` seconds.
+# In the folder that a copy of the repository lies in.
+_CALLED = Path("../called.json")
+
+
+def _change(mutant: Mutant) -> None:
+    """Change the imported package as the file of `mutant` says."""
+    places = [(mutant.path, line) for line in mutant.functions]
+    if not places or _AT_IMPORT.intersection(places):
+        for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
+            del sys.modules[name]
+        return
+    for function in _FUNCTIONS.get(places[0], ()):
+        function.__code__ = _code_at(mutant.functions[0], function.__code__.co_filename)
+
+
+def _code_at(line: int, filename: str) -> CodeType:
+    """The code of the function that begins in a line of a file."""
+    codes = [compile(Path(filename).read_bytes(), filename, "exec", dont_inherit=True)]
+    for code in codes:
+        if code.co_firstlineno == line and not code.co_name.startswith("<"):
+            return code
+        codes.extend(constant for constant in code.co_consts if isinstance(constant, CodeType))
+    raise LookupError(f"{filename}:{line}: no function")
+
+
+def passes(test: str, mutant: Mutant | None, limit: float, cpu_limit: float) -> bool:
+    """Run a test file in a process of its own and say if nothing failed within `limit` seconds.
 
     Each process that the tests start has `cpu_limit` seconds of processor time.
     """
-    process = multiprocessing.get_context("fork").Process(target=_pytest, args=(tests, cpu_limit))
+    process = multiprocessing.get_context("fork").Process(target=_pytest, args=(test, mutant, cpu_limit))
     process.start()
     process.join(limit)
     code = process.exitcode
@@ -336,11 +434,22 @@ def passes(tests: Sequence[str], limit: float, cpu_limit: float) -> bool:
 
 
 @dataclass(frozen=True)
-class Duration:
-    """What test files take: seconds by the clock, and of processor time."""
+class Unchanged:
+    """What a test file does without any change: seconds by the clock and of processor time, and what it calls.
+
+    `called` is None where that is not known.
+    """
 
     clock_s: float
     cpu_s: float
+    called: frozenset[Place] | None
+
+    def shows(self, mutant: Mutant) -> bool:
+        """Whether the test file can tell a mutant, since it runs what is changed."""
+        if self.called is None or mutant.path.startswith(COPIED):
+            return True
+        place = (mutant.path, mutant.functions[-1] if mutant.functions else 0)
+        return place in self.called or place in _AT_IMPORT
 
 
 def _cpu_seconds() -> float:
@@ -349,37 +458,40 @@ def _cpu_seconds() -> float:
 
 
 @cache
-def _unchanged(tests: tuple[str, ...]) -> Duration | None:
-    """The duration of test files without any change; None where they fail twice, not only on a busy machine."""
+def _unchanged(test: str) -> Unchanged | None:
+    """A test file without any change; None where it fails twice, not only on a busy machine."""
     for _ in range(2):
         start, cpu_start = time.monotonic(), _cpu_seconds()
-        if passes(tests, LIMIT_S, LIMIT_S):
-            return Duration(time.monotonic() - start, _cpu_seconds() - cpu_start)
+        if passes(test, None, LIMIT_S, LIMIT_S):
+            called = json.loads(_CALLED.read_bytes())
+            places = None if called is None else frozenset((path, line) for path, line in called)
+            return Unchanged(time.monotonic() - start, _cpu_seconds() - cpu_start, places)
     return None
 
 
 def show(mutant: Mutant) -> Outcome:
-    """Write a mutant into the copy that this process works in, run its tests, and undo it."""
-    result = _shown_to(tests_of(mutant.path), mutant)
-    further = further_tests_of(mutant.path)
-    return Outcome(mutant, _shown_to(further, mutant) if result == "survived" and further else result)
+    """Show a mutant to its tests, one file after another until one fails."""
+    broken = False
+    for test in (*tests_of(mutant.path), *further_tests_of(mutant.path)):
+        unchanged = _unchanged(test)
+        broken |= unchanged is None
+        if unchanged and unchanged.shows(mutant) and not _survives(mutant, test, unchanged):
+            return Outcome(mutant, "caught")
+    return Outcome(mutant, "broken" if broken else "survived")
 
 
-def _shown_to(tests: tuple[str, ...], mutant: Mutant) -> str:
-    unchanged = _unchanged(tests)
-    if unchanged is None:
-        return "broken"
+def _survives(mutant: Mutant, test: str, unchanged: Unchanged) -> bool:
+    """Write a mutant into the copy that this process works in, run a test file, and undo it."""
     file = Path(mutant.path)
     source, times = file.read_bytes(), file.stat()
     file.write_bytes(source[: mutant.start] + mutant.new.encode() + source[mutant.end :])
     # The compiled copy of the unchanged module must not pass for this one, whatever its size.
     os.utime(file, (times.st_atime, times.st_mtime + 10))
     try:
-        survived = passes(tests, 10 * unchanged.clock_s + GRACE_S, 3 * unchanged.cpu_s + GRACE_CPU_S)
+        return passes(test, mutant, 10 * unchanged.clock_s + GRACE_S, 3 * unchanged.cpu_s + GRACE_CPU_S)
     finally:
         file.write_bytes(source)
         os.utime(file, (times.st_atime, times.st_mtime))
-    return "survived" if survived else "caught"
 
 
 def room_of(path: str) -> str:
@@ -413,7 +525,7 @@ def main() -> None:
     outcomes = []
     with tempfile.TemporaryDirectory() as parent:
         fork = multiprocessing.get_context("fork")
-        with ProcessPoolExecutor(arguments.jobs, fork, initializer=open_copy, initargs=(Path(parent),)) as pool:
+        with ProcessPoolExecutor(arguments.jobs, fork, initializer=start_worker, initargs=(Path(parent),)) as pool:
             # In runs of neighbours, so that the tests of a module without change run in one process only.
             for outcome in pool.map(show, mutants, chunksize=1 + len(mutants) // (8 * arguments.jobs)):
                 outcomes.append(outcome)

@@ -304,6 +304,8 @@ def _in_child(folder: Path, arguments: list[str], said: Path, prepare: Callable[
         os.dup2(file.fileno(), 2)
     sys.argv = ["taskgen", *arguments]
     sys.path.insert(0, str(folder))
+    # A RAG system may put others in their place.
+    outputs = sys.stdout, sys.stderr
     code: object = 0
     try:
         taskgen()
@@ -312,8 +314,8 @@ def _in_child(folder: Path, arguments: list[str], said: Path, prepare: Callable[
     except BaseException:  # noqa: BLE001 - this is what is looked for
         traceback.print_exc()
         code = 1
-    sys.stdout.flush()
-    sys.stderr.flush()
+    for output in outputs:
+        output.flush()
     os._exit(code if isinstance(code, int) else int(code is not None))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import yaml
 
+from ...utils.bounded_yaml import load_yaml
 from ...utils.errors import ConfigError
 from ...utils.languages.files import PLACEHOLDER, SHIPPED, shipped_codes
 from ...utils.nearest import nearest
@@ -143,7 +144,7 @@ def leaf_yaml(code: str, suite: str, task: str, folders: TargetFolders) -> str:
 def _scalar(text: str) -> str:
     """A string as a YAML scalar, quoted if necessary, such as the code of Norwegian, `no`."""
     try:
-        is_plain = yaml.safe_load(f"[{text}]") == [text]
+        is_plain = load_yaml(f"[{text}]") == [text]
     except yaml.YAMLError:
         is_plain = False
     return text if is_plain else json.dumps(text, ensure_ascii=False)

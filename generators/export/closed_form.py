@@ -71,8 +71,11 @@ def departures(folder: Path) -> Iterator[str]:
     sets = sorted({path.parent for path in folder.rglob(MANIFEST)}, key=lambda path: len(path.parts)) or [folder]
     inside: dict[Path, list[Path]] = {one: [] for one in sets}
     for path in sorted(folder.rglob("*")):
-        if "__pycache__" in path.relative_to(folder).parts or not path.is_file():
+        if "__pycache__" in path.relative_to(folder).parts or path.is_dir():
             continue  # see `check_closed`; no part of a set that is pulled
+        if not path.is_file():
+            yield f"{path.relative_to(folder)}: is a pipe, a device, or a link that leads nowhere"
+            continue
         # The outermost set: what lies in a folder of another is no set of its own.
         of = next((one for one in sets if path.is_relative_to(one)), None)
         if of is not None:
@@ -151,8 +154,11 @@ def _unknown_metrics(folder: Path, files: dict[Path, _File], known: Collection[s
             f"{name}: metric: {one.metric!r} is none of this package's" for one in used if one.metric not in known
         )
     # `utils.py` loads a module for each metric that the settings name.
+    path = folder / "settings.json"
+    if path.exists() and not path.is_file():
+        return  # a pipe, named by `departures`
     try:
-        settings = _Settings.model_validate(json.loads((folder / "settings.json").read_bytes()))
+        settings = _Settings.model_validate(json.loads(path.read_bytes()))
     except ValidationError as error:
         yield f"settings.json: {_in_words(error.errors()[0])}"
     except (OSError, ValueError, RecursionError) as error:

@@ -8,10 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
+from pydantic import BaseModel, ValidationError
 
+from ...utils.errors import ExportError
 from ...utils.languages import PromptLabels
 from ...utils.qa_metrics import DEFAULT_METRICS, METRICS, Metric
 from ...utils.task_style import TaskStyle
@@ -180,21 +182,59 @@ def edited_task_files(
         name: the set's name.
         leaves: the tasks that are left.
         version: the new version.
+
+    Raises:
+        ExportError: a file is not YAML, or lacks what such files have.
     """
     include = common_file(name)
-    usual = load_task_yaml(files[include])
+    usual = _fields(files, include)
     head, version_line, _ = files[include].decode("utf-8").rpartition("\n  version: ")
+    if not version_line:
+        raise ExportError(f"{include}: has no version, so it is no file of a set; export the set anew")
     written = {include: f"{head}{version_line}{version}\n"}
     for group in {leaf.group: None for leaf in leaves}:
         tasks = [leaf.task for leaf in leaves if leaf.group == group]
-        of_tasks = [{**usual, **load_task_yaml(files[f"{task}.yaml"])} for task in tasks]
-        scored = {metric["metric"] for fields in of_tasks for metric in fields["metric_list"]}
-        fields = dict(load_task_yaml(files[f"_{group}.yaml"]))
+        of_tasks = [_checked(_Task, {**usual, **_fields(files, f"{task}.yaml")}, f"{task}.yaml") for task in tasks]
+        scored = {metric.metric for task in of_tasks for metric in task.metric_list}
+        fields = _fields(files, f"_{group}.yaml")
+        _checked(_Group, fields, f"_{group}.yaml")
         # A group without tasks cannot be run: if an edit leaves none but small ones, they are its tasks.
         fields["task"] = [task for task in fields["task"] if task in tasks] or tasks
         fields["aggregate_metric_list"] = [m for m in fields["aggregate_metric_list"] if m["metric"] in scored]
         written[f"_{group}.yaml"] = _to_yaml({**fields, "metadata": {"version": version}})
     return {path: text.encode("utf-8") for path, text in written.items()}
+
+
+class _Scored(BaseModel):
+    metric: str
+
+
+class _Task(BaseModel):
+    metric_list: list[_Scored]
+
+
+class _Group(BaseModel):
+    task: list[str]
+    aggregate_metric_list: list[_Scored]
+
+
+_Form = TypeVar("_Form", _Task, _Group)
+
+
+def _checked(form: type[_Form], fields: Mapping[str, Any], path: str) -> _Form:
+    try:
+        return form.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise ExportError(f"{path}: {where}: {first['msg']}, so it is no file of a set; export the set anew") from error
+
+
+def _fields(files: Mapping[str, bytes], path: str) -> dict[str, Any]:
+    try:
+        return dict(load_task_yaml(files[path]))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ExportError(f"{path}: is not valid YAML: {' '.join(str(error).split())}") from error
 
 
 class _IndentedDumper(yaml.SafeDumper):

@@ -91,8 +91,11 @@ def read_hops(text: str, option: str) -> tuple[int, ...]:
     hops: set[int] = set()
     for part in text.split(","):
         first, _, last = part.strip().partition("-")
-        if not (first.isdecimal() and (last or first).isdecimal()):
+        ends = first, last or first
+        if not all(end.isdecimal() for end in ends):
             raise ConfigError(f"{option} {text!r}: write a number, 1-4 or 1,3")
+        if max(map(len, ends)) > 3:  # a range of so many would fill the memory
+            raise ConfigError(f"{option} {text[:80]!r}: questions have from 1 to {MOST_HOPS} hops")
         hops.update(range(int(first), int(last or first) + 1))
     if not hops or min(hops) < 1 or max(hops) > MOST_HOPS:
         raise ConfigError(f"{option} {text!r}: questions have from 1 to {MOST_HOPS} hops")

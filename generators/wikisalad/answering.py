@@ -68,7 +68,13 @@ class AnswerRun:
 
 
 def output_files(output: Path, mode: Literal["simple", "sequential", "both"]) -> dict[Mode, Path]:
-    """Return the results file of each mode: `output`, or for both `results.simple.json` and so on beside it."""
+    """Return the results file of each mode: `output`, or for both `results.simple.json` and so on beside it.
+
+    Raises:
+        ConfigError: `output` is a folder.
+    """
+    if output.is_dir():
+        raise ConfigError(f"{output}: is a folder; name a file for the results, such as results.json")
     if mode != "both":
         return {mode: output}
     modes: tuple[Mode, ...] = ("simple", "sequential")

@@ -35,6 +35,8 @@ FACT = "the canal was dredged in 1927"
         ("It took 3,5 hours", ["it took 3.5 hours"], "en", True, "either decimal mark"),
         ("hold the button for 30 seconds", ["hold the button for ten seconds"], "en", False, "a figure for a word"),
         ("press it", ["press the button", "press it"], "en", True, "any wording"),
+        ("The cats slept.", ["the cat slept"], "en", True, "three letters and an ending"),
+        ("The cart slept.", ["the cat slept"], "en", False, "two are too few"),
         ("", [FACT], "en", False, "nothing said"),
         ("कागज तहखाने में है", ["काग़ज़ तहख़ाने में है"], "hi", True, "nuktas may be left out"),
         ("वाल्व न खोलें", ["वाल्व खोलें"], "hi", False, "Hindi"),

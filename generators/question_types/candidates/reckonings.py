@@ -66,10 +66,9 @@ def _counted_in(clause: Clause, index: CorpusIndex) -> Iterator[_Counted]:
         if amount is None:
             continue
         for phrase in question.used:
-            role = next((role for role in clause.roles if role.phrase == phrase), None)
             thing = said(phrase, clause, index.facts)
             tells = phrase.proper or phrase.kind in ("year", "date", "place") or phrase.definite or phrase.meant
-            if role is None or not tells or question.text.count(thing) != 1:
+            if phrase not in (role.phrase for role in clause.roles) or not tells or question.text.count(thing) != 1:
                 continue
             pattern = question.text.replace(thing, "…")
             yield _Counted(question, amount, thing, phrase.marker, f"{pattern}|{amount.sign}|{_unit(amount, question)}")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from golden_files import check_golden
 from lm_eval_taskgen.generators.checks.better_answer import (
     PassageForQuestion,
     Signals,
@@ -107,6 +110,7 @@ def test_without_another_candidate_the_best_sentence_is_named() -> None:
         ("When was the harbour dredged?", "13", {"right_kind": 0, "other_kind": 1}),
         ("How many wrecks were counted?", "1887", {"right_kind": 0, "other_kind": 1}),
         ("Which state route runs past the harbour?", "State Route 99", {"named": 1, "right_kind": 0, "other_kind": 0}),
+        ("Past the harbour runs which state route?", "State Route 99", {"named": 1, "right_kind": 0}),
         ("Which state route runs past the harbour?", "wine", {"named": 0, "repeated": 0, "length": 0}),
         ("Who dredged the harbour of Norrby?", "Norrby", {"repeated": 1}),
     ],
@@ -116,6 +120,47 @@ def test_signals_of_an_answer(question: str, answer: str, signals: dict[str, flo
     found, _ = PassageForQuestion(question, TEXTS["en"], index.in_document("d0"), index).stands((answer,))
     assert {name: getattr(found, name) for name in signals} == pytest.approx(signals)
     assert 0 <= found.near <= 1 and found.sentence <= 0 and found.letters <= 0
+
+
+ANSWERS = {
+    "en": [
+        "1887",
+        "Anna Lindqvist",
+        "State Route 99",
+        "1931",
+        "Karl Berg",
+        "13",
+        "40",
+        "40 per cent",
+        "wine",
+        "Norrby",
+    ],
+    "hi": ["1887", "अन्ना लिंडक्विस्ट", "कार्ल बर्ग", "13", "शुल्क भवन"],
+}
+QUESTIONS = [
+    ("en", "When was the harbour of Norrby dredged?"),
+    ("en", "Who dredged the harbour of Norrby?"),
+    ("en", "How many wrecks did Karl Berg count on the skerries in spring?"),
+    ("en", "What percentage of the wrecks on the map were counted?"),
+    ("en", "Along the harbour, which state route has run since 1931?"),
+    ("en", "What had the merchants kept in the customs house?"),
+    ("hi", "नॉरबी के बंदरगाह की खुदाई कब हुई?"),
+    ("hi", "चट्टानों पर कितने मलबे गिने गए?"),
+    ("hi", "व्यापारी क्या खो बैठे?"),
+]
+
+
+def test_signals_are_the_golden_ones(tmp_path: Path) -> None:
+    lines = []
+    for code, question in QUESTIONS:
+        index = corpus(code)
+        reading = PassageForQuestion(question, TEXTS[code], index.in_document("d0"), index)
+        lines.append(question)
+        for answer in ANSWERS[code]:
+            signals, rival = reading.stands((answer,))
+            shown = " ".join(f"{name}={value:.4g}" for name, value in asdict(signals).items() if value)
+            lines.append(f"  {answer} | {rival} | {probability(signals):.4f} | {shown}")
+    check_golden("checks/better_answer.txt", lines, tmp_path)
 
 
 def test_a_better_signal_makes_an_answer_likelier() -> None:

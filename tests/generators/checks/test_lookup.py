@@ -114,6 +114,11 @@ def test_any_amount_may_answer_how_much(other: str, expected: str | None, why: s
     ],
 )
 def test_a_term_is_defined_once(other: str, expected: str | None, why: str, on: SimpleNamespace) -> None:
+    assert on.reason(lookup.another_answer, asks_for_a_sluice(on, other)) == expected, why
+
+
+def asks_for_a_sluice(on: SimpleNamespace, other: str) -> Any:
+    """A draft that asks what a sluice is, over a sentence that says it and another one."""
     index = on.index(["A sluice is a gate for water.", other])
     sentence = index.sentences[0]
     clause = index.facts.clauses_of(sentence)[0]
@@ -122,7 +127,26 @@ def test_a_term_is_defined_once(other: str, expected: str | None, why: str, on: 
     answer = Phrase(start, start + len(gold), gold, gold, "thing")
     found = ClauseQuestion("What is a sluice?", clause, "object", answer, (gold,), (term,), {"form_definition": 1.0})
     asked = Lookup(sentence, AnswerSpan("term", start, start + len(gold), gold), found)
-    assert on.reason(lookup.another_answer, (Draft("x", found.text, (gold,), asked), index)) == expected, why
+    return Draft("x", found.text, (gold,), asked), index
+
+
+@pytest.mark.parametrize(
+    ("of_a_law", "source", "expected", "why"),
+    [
+        (True, "definition", None, "in a law, a quoted term means what is said that it means"),
+        (True, "main", "another_answer", "if the law says that it means it"),
+        (False, "definition", "another_answer", "elsewhere any sentence counts"),
+    ],
+)
+def test_the_definition_of_a_law_stands_against_other_sentences(
+    of_a_law: bool, source: str, expected: str | None, why: str, on: SimpleNamespace
+) -> None:
+    draft, index = asks_for_a_sluice(on, "A sluice is a weir.")
+    question = draft.candidate.question
+    documents = frozenset(index.documents) if of_a_law else None
+    question = replace(question, clause=replace(question.clause, source=source), documents=documents)
+    draft = replace(draft, candidate=replace(draft.candidate, question=question))
+    assert on.reason(lookup.another_answer, (draft, index)) == expected, why
 
 
 def test_a_question_that_names_its_law_is_answered_by_that_law_alone(on: SimpleNamespace) -> None:

@@ -11,7 +11,7 @@ import pytest
 from lm_eval_taskgen.generators.checks import Asked, Novelty, Used
 from lm_eval_taskgen.generators.checks.novelty import SameFacts, nearly_equal
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.drafts import Fact, Given
+from lm_eval_taskgen.utils.records.drafts import Fact, Given, Proposed
 
 MILL = "The old mill of Corley burned down in 1837."
 PROSE = " ".join(f"Well number {number} of the town was dug in the year {1800 + number}." for number in range(4))
@@ -131,6 +131,7 @@ FACTS = "The mayor of Corley sold the mill by the weir to a miller from Marden i
         ("Who bought the mill of Corley?", "the mayor", FACTS[:60], {}, False, "another answer"),
         ("To whom did the weir pass?", "a miller from Marden", FACTS[:60], {}, False, "no common words"),
         ("Who bought the mill of Corley?", "a miller from Marden", FACTS[79:], {}, False, "other evidence"),
+        ("Who bought the mill of Corley?", "a miller from Marden", "Marden in 1837.", {}, False, "too little evidence"),
         ("Who bought the mill of Corley?", "a miller from Marden", FACTS[:60], {"hops": 2}, False, "more passages"),
         (
             "Who bought the mill of Corley?",
@@ -151,3 +152,26 @@ def test_the_same_fact_has_mostly_the_same_evidence_answer_and_words(
     facts.add(first)
     second, _ = on.spot(FACTS, evidence, query=query, answers=[answer], **more)
     assert facts.like(second) == (first.query if is_same else None), why
+
+
+@pytest.mark.parametrize(
+    ("form", "facts", "expected", "why"),
+    [
+        (Proposed, True, "repeated_question", "a model asks for the same fact again"),
+        (Given, True, None, "rules ask for it in several forms on purpose"),
+        (Proposed, False, None, "facts are not compared"),
+    ],
+)
+def test_only_what_a_model_proposes_must_ask_for_another_fact(
+    form: Any, facts: bool, expected: str | None, why: str, on: SimpleNamespace
+) -> None:
+    language = load_language("en")
+    novelty = Novelty(same=Asked(language), facts=SameFacts(language) if facts else None)
+    asked = ("To whom was the mill of Corley sold?", "Who bought the mill of Corley?")
+    drafts = [on.spot(FACTS, FACTS[:78], query=query, answers=["a miller from Marden"])[0] for query in asked]
+    first, second = (
+        replace(draft, candidate=form(draft.candidate.passages, draft.candidate.evidence)) for draft in drafts
+    )
+    novelty.remember(first)
+    found = novelty.check(second)
+    assert (found and found.reason) == expected, why

@@ -81,6 +81,20 @@ def test_parts_of_another_name_are_followed_up(others: list[str], answerable: bo
 
 
 @pytest.mark.parametrize(
+    ("name", "form", "answerable", "why"),
+    [
+        ("Holmgard", "Holmgards", True, "the one word of a name in another form"),
+        ("Tarne", "The Tarns", True, "four letters are enough"),
+        ("Tarne", "The Taros", False, "three are not"),
+    ],
+)
+def test_forms_of_another_name_are_followed_up(name: str, form: str, answerable: bool, why: str) -> None:
+    index = index_of(f"{form} set up a light on the cliff in 1861.")
+    reject = proof_against(premise(index, HOLM.replace("Holm", name), "Wick", name), index)
+    assert (reject is not None) == answerable, (why, reject)
+
+
+@pytest.mark.parametrize(
     ("roads", "answerable", "why"),
     [(120, False, "only those near words of the question are read"), (160, False, "and these are few enough")],
 )

@@ -170,6 +170,8 @@ def test_fewer_questions_than_requested_give_exit_code_3(tmp_path: Path, no_scan
     [
         (("--hops", "0-3"), "--hops '0-3': questions have from 1 to 6 hops"),
         (("--hops", "4-2"), "--hops '4-2': questions have from 1 to 6 hops"),
+        (("--hops", "1-99999999999"), "--hops '1-99999999999': questions have from 1 to 6 hops"),
+        (("--hops", "9" * 5_000), f"--hops '{'9' * 80}': questions have from 1 to 6 hops"),
         (("--hops", "two"), "--hops 'two': write a number, 1-4 or 1,3"),
         (("--shape", "chian"), "--shape 'chian': there is no such shape (did you mean 'chain'?)"),
         (("--hops", "1", "--shape", "comparison"), "no question of the shapes comparison has 1 hops"),

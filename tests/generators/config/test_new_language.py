@@ -194,6 +194,7 @@ def test_every_block_of_the_skeleton_is_explained() -> None:
         ('"x" # y', "a comment"),
         ("a\nb: c", "a line"),
         ("[", "a list"),
+        ("9" * 5_000, "more digits than Python reads"),
     ],
 )
 def test_names_are_written_as_strings(name: str, why: str) -> None:

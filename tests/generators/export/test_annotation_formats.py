@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from golden_files import check_golden
 from lm_eval_taskgen.generators.export.formats import export_format
 from lm_eval_taskgen.generators.export.formats.import_decisions import import_decisions
 from lm_eval_taskgen.generators.export.read_back import read_exported
@@ -152,6 +153,14 @@ def test_argilla_loads_a_set_and_gives_back_what_people_decided(folder: Path, tm
     check_decided(folder, ANNA)
     assert {one.decision for one in read_decisions(folder / REVIEWS) if one.reviewer == BEN} == {"keep"}
     assert import_decisions(folder, back).present == 8
+
+
+@pytest.mark.parametrize(
+    ("form", "file"), [("argilla", ".argilla/settings.json"), ("label-studio", "label_config.xml")]
+)
+def test_what_people_are_shown_is_golden(folder: Path, tmp_path: Path, form: str, file: str) -> None:
+    made = (export_format(folder, form, tmp_path / "shared").path / file).read_text(encoding="utf-8")
+    check_golden(f"formats/{form}_{Path(file).name}", made.splitlines(), tmp_path)
 
 
 def label_studio_export(folder: Path, tmp_path: Path) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.export.card import _size_category
+from lm_eval_taskgen.generators.export.card import _personas, _size_category
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,10 @@ from lm_eval_taskgen.generators.export.card import _size_category
 )
 def test_the_size_category_of_the_hub(count: int, category: str) -> None:
     assert _size_category(count) == category
+
+
+def test_readers_have_a_section_if_there_are_any() -> None:
+    (section,) = _personas([{"reader": "a nurse", "needs": "to sign"}, {"reader": "a *clerk*", "needs": "a\nform"}])
+    assert section.startswith("## Readers\n\n")
+    assert section.endswith("\n\n- a nurse: to sign\n- a \\*clerk\\*: a form\n")
+    assert _personas([]) == []

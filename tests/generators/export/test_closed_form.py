@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -30,6 +31,14 @@ def new(name: str, text: str = EVIL) -> Callable[[Path], object]:
     def write(folder: Path) -> None:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
+
+    return write
+
+
+def instead(name: str, make: Callable[[Path], object]) -> Callable[[Path], object]:
+    def write(folder: Path) -> None:
+        (folder / name).unlink()
+        make(folder / name)
 
     return write
 
@@ -109,6 +118,8 @@ HOSTILE = [
     (settings(metrics={"mine": "run"}), "settings.json: metrics: 'mine'", "a module that no package adds"),
     (new("settings.json", "[]"), "settings.json: the file: found", "no settings"),
     (new("settings.json", "{"), "settings.json: cannot be read", "no JSON"),
+    (instead("settings.json", os.mkfifo), "settings.json: is a pipe", "a pipe, which must not be waited for"),
+    (instead("utils.py", lambda path: path.symlink_to(path)), "utils.py: is a pipe, a device, or a link", "a loop"),
     (settings(scoring={"articles": "the"}), "settings.json: scoring.", "rules of another form"),
 ]
 

@@ -172,6 +172,12 @@ class TestSquad:
             ("a", (), BRIDGE.index("a bell"), "not the a in 'boats'"),
             ("our", (), BRIDGE.index("our"), "a part of a word, where it stands nowhere else"),
             ("bell", (Evidence("d", 0, 0, "a bell"),), BRIDGE.index("bell"), "in its evidence"),
+            (
+                "a",
+                (Evidence("d", 0, 20, BRIDGE[:20]),),
+                BRIDGE.index("a"),
+                "in its evidence, if only as a part of a word",
+            ),
             ("The bridge has", (Evidence("d", 0, 0, "elsewhere"),), BRIDGE.index("The"), "evidence not in the passage"),
         ],
     )

@@ -41,6 +41,7 @@ COUNTS = {"cloze": 20, "lists": 10, "unanswerable": 8, "why": 4}
         ({"cloze": 20, "years": 9, "lists": 9, "why": 9}, ("years", "lists"), ("why",), "of other stops and lengths"),
         ({"cloze": 15, "years": 9, "lists": 9}, (), (), "a trial of small types only"),
         ({"cloze": 16, "years": 16}, (), (), "none is small"),
+        ({"cloze": 20, "years": 16, "lists": 6}, (), ("lists",), "16 are enough"),
     ],
 )
 def test_small_types_are_folded_where_they_are_run_alike(

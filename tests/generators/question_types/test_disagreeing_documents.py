@@ -13,8 +13,11 @@ from lm_eval_taskgen.generators import Document, TaskGenerator, TaskGeneratorCon
 pytest.importorskip("spacy")
 
 OTHERS = Path(generators.__file__).parent / "quickstart_corpus" / "en"
-LOOKS = ("loan", "narrow", "folding", "copper", "painted", "hollow")
-THINGS = ("gauge", "ladder", "pump", "boat")
+LOOKS = ("loan", "narrow", "folding", "copper", "painted", "hollow", "rusty", "oaken", "spare", "borrowed")
+THINGS = (
+    "gauge", "ladder", "pump", "boat", "lamp", "saw", "tent", "drill", "kettle", "winch",
+    "anvil", "loom", "press", "kiln", "scale", "crane", "cart", "organ", "canoe", "trolley",
+)  # fmt: skip
 PLACES = [head + tail for head in ("Al", "Ash", "Bro", "Cor", "Den", "Mar") for tail in ("bery", "ford", "ley", "more")]
 STATEMENTS = (
     ("A {thing} of {place} costs {} a day.", "EUR 22", "EUR 28"),
@@ -27,18 +30,20 @@ STATEMENTS = (
 TYPES = ("direct_lookup", "cloze", "temporal_questions", "adversarial_aggro", "pinpointing_quoting")
 
 
-def test_nothing_else_is_asked_about_what_documents_dispute() -> None:
+@pytest.mark.parametrize(("pairs", "fields"), [(24, 0), pytest.param(200, 1_000, marks=pytest.mark.slow)])
+def test_nothing_else_is_asked_about_what_documents_dispute(pairs: int, fields: int) -> None:
     random = Random(7)
     disputed = []
-    for number, thing in enumerate(f"{look} {thing}" for look in LOOKS for thing in THINGS):
+    for number, thing in enumerate([f"{look} {thing}" for thing in THINGS for look in LOOKS][:pairs]):
         statement, *values = STATEMENTS[number % len(STATEMENTS)]
         place = PLACES[number % len(PLACES)]
         disputed += [statement.format(value, thing=thing, place=place) for value in values]
     others = [path.read_text(encoding="utf-8") for path in sorted(OTHERS.glob("*.md"))]
     more = " Whoever wants to see it asks the keeper in the yard, who has the key and knows the way there."
+    others += [f"Field {number} of the parish has {number % 37 + 5} acres of heavy clay." for number in range(fields)]
     texts = [*(statement + more for statement in disputed), *others]
     documents = [Document(f"d{number}", text) for number, text in enumerate(random.sample(texts, len(texts)))]
-    wanted = {"question_types": {name: {"count": 200} for name in TYPES}}
+    wanted = {"question_types": {name: {"count": 400} for name in TYPES}}
     config = TaskGeneratorConfig.model_validate({"name": "disputes", "language": "en", **wanted})
     samples = list(TaskGenerator(None, config, corpus=documents).generate_dataset("disputes"))
     asked = {span.text: one.query for one in samples for span in one.reference_answer.evidence}

@@ -155,6 +155,7 @@ def test_a_model_words_both_questions(mill: Any, verdict: Callable[..., Any], to
     [
         ({"question": "Which building was founded by Ann Lowe in 1857?"}, "wrong_change"),
         ({"answerable": PAIR["question"]}, "wrong_change"),
+        ({"question": "Which building did Ann Lowe put together in 1862?"}, None),  # 6 of 10 words are in both
         (
             {"question": "As 1862 came to its end, what had been put up on the order of Ann Lowe?"},
             "pair_differs",
@@ -165,8 +166,8 @@ def test_a_model_words_both_questions(mill: Any, verdict: Callable[..., Any], to
         ),
     ],
 )
-def test_bad_pairs_of_a_model_are_rejected(
-    change: dict[str, Any], reason: str, mill: Any, verdict: Callable[..., Any]
+def test_what_a_model_may_change_in_a_pair(
+    change: dict[str, Any], reason: str | None, mill: Any, verdict: Callable[..., Any]
 ) -> None:
     candidate, index = mill
     assert verdict(NAME, candidate, index, **{**PAIR, **change}) == reason

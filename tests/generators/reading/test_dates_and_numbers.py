@@ -118,6 +118,8 @@ FIGURES = [
     ("en", "It cost $ 500 then.", [("money", "$ 500")], "a sign may stand apart"),
     ("en", "It rose to 10:30 hours.", [], "nor is a duration"),
     ("en", "With x=12 metres it fails.", [], "nor is a formula"),
+    ("en", "With 12 metres × x it fails.", [("quantity", "12 metres")], "whose sign stands elsewhere"),
+    ("en", "With 12 × x it fails.", [], "or behind"),
     ("en", "Back in 44 BC it fell.", [], "a year before ours is left alone"),
     ("hi", "यह 1837 में खुला।", [("year", "1837")], "a postposition behind makes it a year"),
     ("hi", "यह सन् १८३७ में खुला।", [("year", "१८३७")], "in any digits"),

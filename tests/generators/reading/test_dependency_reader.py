@@ -1,7 +1,9 @@
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
+from golden_files import check_golden, golden_sentences, shown_clauses
 from lm_eval_taskgen.generators.reading.clause_readers import clause_reader
 from lm_eval_taskgen.generators.reading.dependency import reader as module
 from lm_eval_taskgen.utils.languages import load_language
@@ -27,6 +29,15 @@ def test_more_processes_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         [clause.roles for clause in found] for found in alone
     ]
     assert all(alone)
+
+
+def test_clauses_are_the_golden_ones(tmp_path: Path) -> None:
+    reader = clause_reader(load_language("en"))
+    assert reader is not None
+    texts = golden_sentences("en")
+    found = reader.read([Sentence(n, Chunk("c", "d", 0, 0, 0, ""), 0, text, ()) for n, text in enumerate(texts)])
+    lines = (line for text, clauses in zip(texts, found, strict=True) for line in (text, *shown_clauses(text, clauses)))
+    check_golden("reading/by_parse.txt", lines, tmp_path)
 
 
 def test_the_subject_of_be_is_no_part_of_what_it_is() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from golden_files import CORPORA, GOLDEN, ROOT, check_golden
+from golden_files import CORPORA, ROOT, check_golden, golden_sentences
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.corpus import read_corpus
 from lm_eval_taskgen.generators.reading.answer_spans import accepted_answers, find_answer_spans
@@ -99,9 +99,7 @@ def documents_of(name: str) -> tuple[list[Document], Language]:
     if name in CORPORA:
         return list(read_corpus(CorpusConfig(files=CORPORA[name]), ROOT)), load_language(name)
     code = name.removeprefix("sentences_")
-    lines = (GOLDEN / "writers" / "asked.txt").read_text(encoding="utf-8").splitlines()
-    texts = [line.removeprefix(f"{code} ") for line in lines if line.startswith(f"{code} ")]
-    return [Document("sentences", "\n\n".join(texts))], load_language(code)
+    return [Document("sentences", "\n\n".join(golden_sentences(code)))], load_language(code)
 
 
 @pytest.mark.parametrize("name", [*CORPORA, *(f"sentences_{code}" for code in ("en", "hi", "nl", "ta", "bn", "ur"))])

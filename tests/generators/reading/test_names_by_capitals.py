@@ -52,7 +52,7 @@ COORDINATED = (
         ("He saw Ada Fenwick and Boris Kent.", ["Ada Fenwick", "Boris Kent"], "two people, always together"),
         ("It has PNG, XCF and JPG.", ["PNG", "XCF", "JPG"], "the end of a list"),
         (
-            "It is the Food and Drug Administration.",
+            "It is the Food and Drug Administration itself.",
             ["Food and Drug Administration"],
             "a word that names nothing alone",
         ),

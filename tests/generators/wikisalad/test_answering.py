@@ -17,7 +17,13 @@ from lm_eval.api.model import LM
 from lm_eval_taskgen.generators.models.generation import generation_config
 from lm_eval_taskgen.generators.models.load import load_model
 from lm_eval_taskgen.generators.wikisalad import Example
-from lm_eval_taskgen.generators.wikisalad.answering import AnswerRun, answer, answer_gen_kwargs, results_problems
+from lm_eval_taskgen.generators.wikisalad.answering import (
+    AnswerRun,
+    answer,
+    answer_gen_kwargs,
+    output_files,
+    results_problems,
+)
 from lm_eval_taskgen.generators.wikisalad.prompts import prompt_text, simple_parts
 from lm_eval_taskgen.utils.errors import ConfigError, ModelUnavailable
 
@@ -324,3 +330,16 @@ def test_results_tell_what_their_answers_show(
 ) -> None:
     results = ask(make_salad([2]), tmp_path, f"{__name__}:Echo", arguments=arguments)
     assert results_problems(results) == problems, why
+
+
+@pytest.mark.parametrize("mode", ["simple", "both"])
+@pytest.mark.parametrize("folder", [".", "..", "/"])
+def test_results_are_not_written_over_a_folder(mode: Any, folder: str) -> None:
+    with pytest.raises(ConfigError, match="is a folder; name a file"):
+        output_files(Path(folder), mode)
+
+
+def test_each_mode_has_its_file() -> None:
+    assert output_files(Path("r.json"), "sequential") == {"sequential": Path("r.json")}
+    both = {"simple": Path("x/r.simple.json"), "sequential": Path("x/r.sequential.json")}
+    assert output_files(Path("x/r.json"), "both") == both

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from lm_eval_taskgen.generators.export.edit.requests import Patch
 from lm_eval_taskgen.generators.export.formats import export_format
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.generators.export.task_folder import read_task_folder
+from lm_eval_taskgen.utils.errors import ExportError
 from lm_eval_taskgen.utils.question_id import question_id
 from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
@@ -133,6 +136,25 @@ class TestChanging:
     def test_an_answer_outside_the_evidence_is_noted(self, folder: Any, patch: Callable[..., Patch]) -> None:
         done = edit_folder(folder, [], [patch("en-1-0", answers=["town"])])
         assert any("its evidence does not hold the new answer" in note for note in done.notes)
+
+    @pytest.mark.parametrize(
+        ("name", "content", "message"),
+        [
+            ("_taskgen_towns.yaml", "[" * 500, "is not valid YAML: it is nested too deeply"),
+            ("_taskgen_towns.yaml", "group: x\n", "task: Field required"),
+            ("towns_cloze.yaml", "metric_list: [f1]\n", "metric_list.0: "),
+            ("_towns_common_yaml", "a: b\n", "has no version"),
+        ],
+    )
+    def test_a_file_that_is_damaged_and_listed_as_it_is_stops_the_edit(
+        self, folder: Path, name: str, content: str, message: str
+    ) -> None:
+        described = manifest(folder)
+        (folder / name).write_text(content, encoding="utf-8")
+        described["files"][name] = hashlib.sha256(content.encode()).hexdigest()
+        (folder / "manifest.json").write_text(json.dumps(described), encoding="utf-8")
+        with pytest.raises(ExportError, match=f"^{re.escape(name)}: {re.escape(message)}"):
+            edit_folder(folder, ["en-0-1"], [])
 
     def test_other_files_keep_their_bytes(
         self, folder: Any, tree: Callable[[Path], dict[str, bytes]], patch: Callable[..., Patch]
