@@ -150,7 +150,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _tells_its_answer(question) or _THAT.search(own) or _ELSEWHERE.search(text) or _SECOND_ACT.search(text):
         return False
-    if _splits_a_name(question.clause) or _dates_do_it(question.clause):
+    if _splits_a_name(question.clause) or _dates_do_it(question.clause) or _turns_round(question):
         return False
     if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question) or _TIME_OF_A_TIME.search(text):
         return False
@@ -192,6 +192,20 @@ def _splits_a_name(clause: Clause) -> bool:
     if thing is None or more is None or clause.verb.passive or more.marker or more.kind != "thing" or more.definite:
         return False
     return more.start == thing.end + 1 and " " not in thing.text and not more.text.startswith(("a ", "an "))
+
+
+def _turns_round(question: ClauseQuestion) -> bool:
+    """Return True for "What was damaged by Fay?" and "What stagnated during the Middle Ages?".
+
+    Who knows what happened, and by whom, does not look for the thing that it happened to.
+    """
+    clause = question.clause
+    is_about_a_thing = question.features.get("form_subject") and question.answer.kind in ("thing", "term", "quality")
+    if not is_about_a_thing or clause.verb.modal:
+        return False
+    if clause.verb.passive:
+        return clause.role("agent") in question.used
+    return not any(clause.role(name) for name in ("object", "complement", "topic", "condition"))
 
 
 def _dates_do_it(clause: Clause) -> bool:
