@@ -24,8 +24,6 @@ _EXPLAINED: Mapping[str, str] = {"reason": "why", "manner": "how"}
 _LOOKED_UP = frozenset({"purpose", "condition", *_EXPLAINED})
 # In words: a term, and what a rule or reason states.
 _LONGEST_TERM, _LONGEST = 3, 18
-# "choose one that is not right": one of what?
-_OPEN = re.compile(r"\bones? (?:that|which)\b|\bones?$")
 # A question for what something is, as `defining.py` words it.
 _TERM = re.compile(r"What (?:is|are|was|were|does|do) (.+?)(?: mean| refer to)?\?")
 
@@ -39,7 +37,7 @@ def covering(question: ClauseQuestion, patterns: TypePatterns, language: Languag
     if not patterns.has("rule"):
         return question.text
     found = _instruction(question, language) or _statement(question, language, known)
-    return None if found is None or _OPEN.search(found[1]) else fill(patterns.one(found[0]), said=found[1])
+    return None if found is None else fill(patterns.one(found[0]), said=found[1])
 
 
 def may_be_covered(clause: Clause, patterns: TypePatterns) -> bool:

@@ -167,8 +167,8 @@ def test_names_of_two_kinds_or_topics_are_not_compared(
 
 
 def test_names_of_like_kinds_are_compared(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
-    index = index_of([town("They signed the Treaty of Orrinmere (1801).", "It broke the Edict of Albery (1777).")])
-    assert set(asked(kept, index).values()) == {("the Edict of Albery", "Edict of Albery")}
+    index = index_of([town("They signed the Treaty of Orrinmere (1801).", "It broke the Convention of Albery (1777).")])
+    assert set(asked(kept, index).values()) == {("the Convention of Albery", "Convention of Albery")}
 
 
 def test_names_with_years(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:

@@ -75,7 +75,7 @@ def asked() -> Asked:
         ),
         (
             "temporal_questions",
-            "According to “Reader app”, which version was current in 2021?",
+            "Which of the versions in “Reader app” was current in 2021?",
             "2.0",
         ),
         (

@@ -154,7 +154,11 @@ class TestCurators:
         edit_folder(folder, [library.samples["clock"].sample_id], [])
         types = dict(library.config.question_types)
         types["direct_lookup"] = types["direct_lookup"].model_copy(update={"count": 40})
-        done = update(folder, MOVED, config=library.config.model_copy(update={"question_types": types}))
+        ferry = (
+            "# Ferry\n\nThe Corvale ferry was launched in 1904. Its landing place lies at the foot of the old tower.\n"
+        )
+        news = {**MOVED, "ferry.md": ferry}
+        done = update(folder, news, config=library.config.model_copy(update={"question_types": types}))
         asked = {sample.query for sample in library.samples.values()}
         assert done.new
         assert not asked.intersection(sample.query for sample in done.new)

@@ -59,12 +59,6 @@ ENGLISH = load_language("en")
             "a term in quotation marks",
         ),
         (
-            "If you choose one that is too long for the Corley lock, the gate closes.",
-            "What happens if you choose one that is too long for the Corley lock?",
-            None,
-            "nobody knows one of what",
-        ),
-        (
             "Barrels must be stored at the eastern quay of Corley.",
             "Where must barrels be stored?",
             "says that barrels must be stored at the eastern quay of Corley",

@@ -241,8 +241,8 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "what is written comes before where it goes",
         ),
         (
-            "With a budget of $230,000, the lunar data of Albery was compiled by Ada Lovelace.",
-            "What was compiled by Ada Lovelace with a budget of $230,000?",
+            "With a budget of $230,000, the lunar data of Albery must be compiled by Ada Lovelace.",
+            "What must be compiled by Ada Lovelace with a budget of $230,000?",
             "the lunar data of Albery",
             "who did it comes before how",
         ),
@@ -491,10 +491,10 @@ def test_another_verb_is_marked_and_fits_its_form() -> None:
     ("sentence", "unfit", "fit"),
     [
         (
-            "A version of the song was taken up by the author Henry Thoreau in an essay of 1849, and later by Gandhi "
+            "A version of the song may be taken up by the author Henry Thoreau in an essay of 1849, and later by Gandhi "
             "in a doctrine of Albery.",
             r" by .* by\b",
-            "What was taken up by the author Henry Thoreau in an essay of 1849?",
+            "What may be taken up by the author Henry Thoreau in an essay of 1849?",
         ),
         (
             "The stone bridge was bought by Ada Merrow in 1871, and later by Hugo Lanner in 1890.",
