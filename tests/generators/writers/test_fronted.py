@@ -491,8 +491,8 @@ def test_another_verb_is_marked_and_fits_its_form() -> None:
     ("sentence", "unfit", "fit"),
     [
         (
-            "A version of the song may be taken up by the author Henry Thoreau in an essay of 1849, and later by Gandhi "
-            "in a doctrine of Albery.",
+            "A version of the song may be taken up by the author Henry Thoreau in an essay of 1849, and later by "
+            "Gandhi in a doctrine of Albery.",
             r" by .* by\b",
             "What may be taken up by the author Henry Thoreau in an essay of 1849?",
         ),
