@@ -77,7 +77,7 @@ class FactIndex:
         if sentence.number not in self._resolved:
             self.read([sentence])
             found = tuple(map(self._resolve, self._clauses.get(sentence.number, ())))
-            said = self._options.told(sentence, self._clauses.get(sentence.number, ()))
+            said = self._options.said_in(sentence, self._clauses.get(sentence.number, ()))
             if said is not None:  # its words are those of a command or a noun phrase, which parsers read badly
                 found = (said, *(clause for clause in found if clause.role("subject") is not None))
             self._resolved[sentence.number] = found

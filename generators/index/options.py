@@ -48,7 +48,7 @@ class Options:
             clause, roles=tuple(replace(role, phrase=in_full(role.phrase, this, name)) for role in clause.roles)
         )
 
-    def told(self, sentence: Sentence, clauses: Sequence[Clause]) -> Clause | None:
+    def said_in(self, sentence: Sentence, clauses: Sequence[Clause]) -> Clause | None:
         """Return what a sentence says of an option that it does not name, or names before a colon.
 
         "Hide all messages." tells what one does, "A pattern of files to skip." for what it stands; None for any other
