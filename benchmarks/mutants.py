@@ -355,7 +355,7 @@ def _place(code: CodeType) -> Place | None:
 
 
 class Called:
-    """What is called in this process from now on, in all threads."""
+    """A record of all that is called in this process from now on, in all threads."""
 
     def __init__(self) -> None:
         self._codes: set[CodeType] = set()
@@ -435,7 +435,7 @@ def passes(test: str, mutant: Mutant | None, limit: float, cpu_limit: float) -> 
 
 @dataclass(frozen=True)
 class Unchanged:
-    """What a test file does without any change: seconds by the clock and of processor time, and what it calls.
+    """A test file without any change: its seconds by the clock and of processor time, and the functions it calls.
 
     `called` is None where that is not known.
     """
@@ -445,7 +445,7 @@ class Unchanged:
     called: frozenset[Place] | None
 
     def shows(self, mutant: Mutant) -> bool:
-        """Whether the test file can tell a mutant, since it runs what is changed."""
+        """True if the test file can notice a mutant, since it runs what is changed."""
         if self.called is None or mutant.path.startswith(COPIED):
             return True
         place = (mutant.path, mutant.functions[-1] if mutant.functions else 0)

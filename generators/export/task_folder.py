@@ -136,6 +136,18 @@ def load_task_yaml(content: bytes) -> Mapping[str, Any]:
     return fields if isinstance(fields, dict) else {}
 
 
+def task_fields(content: bytes, file: object) -> Mapping[str, Any]:
+    """The fields of a task file that has to be valid; `file` is named if it is not.
+
+    Raises:
+        ExportError: it is not valid YAML.
+    """
+    try:
+        return load_task_yaml(content)
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ExportError(f"{file}: is not valid YAML: {' '.join(str(error).split())}") from error
+
+
 def task_files(root: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
     """Yield the files of tasks and groups below a folder, with their fields.
 
@@ -152,10 +164,7 @@ def task_files(root: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
 def _fields(file: Path) -> Mapping[str, Any]:
     if not file.is_file():
         raise ExportError(f"{file}: is no file but a folder, a pipe or a device; remove it")
-    try:
-        fields = load_task_yaml(file.read_bytes())
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise ExportError(f"{file}: is not valid YAML: {' '.join(str(error).split())}") from error
+    fields = task_fields(file.read_bytes(), file)
     includes = fields.get("include", [])
     for name in includes if isinstance(includes, list) else [includes]:
         # `Path.is_file` fails on a name that is too long.

@@ -18,7 +18,7 @@ from ...utils.languages import PromptLabels
 from ...utils.qa_metrics import DEFAULT_METRICS, METRICS, Metric
 from ...utils.task_style import TaskStyle
 from .leaves import Leaf
-from .task_folder import load_task_yaml
+from .task_folder import task_fields
 
 _DEFAULT = TaskStyle()
 _NO_STYLES: Mapping[str, TaskStyle] = MappingProxyType({})
@@ -187,17 +187,21 @@ def edited_task_files(
         ExportError: a file is not YAML, or lacks what such files have.
     """
     include = common_file(name)
-    usual = _fields(files, include)
+    usual = task_fields(files[include], include)
     head, version_line, _ = files[include].decode("utf-8").rpartition("\n  version: ")
     if not version_line:
         raise ExportError(f"{include}: has no version, so it is no file of a set; export the set anew")
     written = {include: f"{head}{version_line}{version}\n"}
     for group in {leaf.group: None for leaf in leaves}:
         tasks = [leaf.task for leaf in leaves if leaf.group == group]
-        of_tasks = [_checked(_Task, {**usual, **_fields(files, f"{task}.yaml")}, f"{task}.yaml") for task in tasks]
+        of_tasks = [
+            _checked(_Task, {**usual, **task_fields(files[file], file)}, file)
+            for file in (f"{task}.yaml" for task in tasks)
+        ]
         scored = {metric.metric for task in of_tasks for metric in task.metric_list}
-        fields = _fields(files, f"_{group}.yaml")
-        _checked(_Group, fields, f"_{group}.yaml")
+        file = f"_{group}.yaml"
+        fields = dict(task_fields(files[file], file))
+        _checked(_Group, fields, file)
         # A group without tasks cannot be run: if an edit leaves none but small ones, they are its tasks.
         fields["task"] = [task for task in fields["task"] if task in tasks] or tasks
         fields["aggregate_metric_list"] = [m for m in fields["aggregate_metric_list"] if m["metric"] in scored]
@@ -228,13 +232,6 @@ def _checked(form: type[_Form], fields: Mapping[str, Any], path: str) -> _Form:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         raise ExportError(f"{path}: {where}: {first['msg']}, so it is no file of a set; export the set anew") from error
-
-
-def _fields(files: Mapping[str, bytes], path: str) -> dict[str, Any]:
-    try:
-        return dict(load_task_yaml(files[path]))
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise ExportError(f"{path}: is not valid YAML: {' '.join(str(error).split())}") from error
 
 
 class _IndentedDumper(yaml.SafeDumper):

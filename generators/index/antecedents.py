@@ -1,4 +1,4 @@
-"""Whom a pronoun means, where only one person or thing can be meant."""
+"""The person or thing that a pronoun means, where only one can be meant."""
 
 from __future__ import annotations
 
@@ -41,8 +41,7 @@ def with_antecedent(
         fits = fits and (_is_the_topic(named, clause) or (_is_introduced(before) and not _is_impersonal(clause)))
     if not fits:
         return clause
-    meant = replace(subject, meant=named.meant or named.text, proper=True, kind=named.kind)
-    return replace(clause, roles=tuple(Role(r.name, meant) if r.phrase is subject else r for r in clause.roles))
+    return _with_meaning(clause, subject, named)
 
 
 def within_sentence(clause: Clause, clauses: Sequence[Clause], words: ClauseWords) -> Clause:
@@ -62,6 +61,11 @@ def within_sentence(clause: Clause, clauses: Sequence[Clause], words: ClauseWord
     is_alone = all(other is named or other.plural or other.kind in _NO_THINGS for other in others)
     if not is_alone and not _is_the_topic(named, clause):
         return clause
+    return _with_meaning(clause, subject, named)
+
+
+def _with_meaning(clause: Clause, subject: Phrase, named: Phrase) -> Clause:
+    """Return a clause whose subject, a pronoun, stands for what is `named`."""
     meant = replace(subject, meant=named.meant or named.text, proper=True, kind=named.kind)
     return replace(clause, roles=tuple(Role(r.name, meant) if r.phrase is subject else r for r in clause.roles))
 

@@ -1,4 +1,4 @@
-"""What texts say of options, functions and variables: below the heading that names one, or behind its name."""
+"""Statements about options, functions and variables: below the heading that names one, or behind its name."""
 
 from __future__ import annotations
 

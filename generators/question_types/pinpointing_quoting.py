@@ -170,7 +170,8 @@ class PinpointingQuoting(PatternType):
             return None
         others = _other_documents(sentence, index, random)
         titles = [chunk.title for chunk in others]
-        own = [word for word in title if not any(word in folded_words(other) for other in titles)]
+        elsewhere = {word for other in titles for word in folded_words(other)}
+        own = [word for word in title if word not in elsewhere]
         if _given_away(own, said, index) > _MOST_GIVEN_AWAY:
             return None
         if len(others) < _LEAST_SHOWN - 1 or not is_told_from(document.title, titles):

@@ -239,7 +239,7 @@ def _named(name: DatedName, words: TypePatterns) -> Event:
 
 
 def kind_of(name: str, words: TypePatterns) -> str:
-    """Return the noun for what a name with a year is, or the first of those that are alike: "act" for a treaty.
+    """Return the noun for what a name with a year is, or the first of those that are alike: "war" for a battle.
 
     Of a title in quotation marks, return the opening mark.
     """

@@ -143,7 +143,7 @@ def test_one_of_many_things_is_not_asked_about(others: tuple[str, ...], can: boo
             "What kind of lists does Ada Lovelace support?",
             3,
             True,
-            "the kind is told",
+            "the kind is asked for",
         ),
         ("Ada Lovelace draws long lists.", "What does Ada Lovelace draw?", 3, True, "a verb that tells more"),
         (
