@@ -6,7 +6,8 @@ import re
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
+from contextlib import contextmanager
 from itertools import chain, islice
 from typing import TYPE_CHECKING, TypeVar
 
@@ -20,6 +21,9 @@ R = TypeVar("R")
 
 # Items read ahead, per worker: one that is computed and one that waits, so that no worker idles between two.
 _AHEAD = 2
+
+# The pool takes an item that is withdrawn off its list within milliseconds, unless its queue is full.
+_SECONDS_TO_WITHDRAW = 1.0
 
 
 class LocalEngine:
@@ -94,16 +98,37 @@ def _in_order(
     pool: ProcessPoolExecutor, function: Callable[[T], R], items: Iterator[T], most_ahead: int
 ) -> Iterator[R]:
     running: deque[Future[R]] = deque()
-    for item in items:
-        running.append(pool.submit(function, item))
-        if len(running) == most_ahead:
+    try:
+        for item in items:
+            with _no_interrupts():  # the processes are started by the first item
+                running.append(pool.submit(function, item))
+            if len(running) == most_ahead:
+                yield running.popleft().result()
+        while running:
             yield running.popleft().result()
-    while running:
-        yield running.popleft().result()
+    finally:
+        # A pool that is ended while an item is still on its list looks the item up in vain: a traceback of its thread.
+        wait([future for future in running if future.cancel()], _SECONDS_TO_WITHDRAW)
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Hold Ctrl-C back; processes that are started meanwhile never get it.
+
+    A terminal sends it to all processes of a command; the parent ends its workers.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts_to_the_parent() -> None:
-    """Ignore Ctrl-C, which a terminal sends to all processes of a command; the parent ends its workers."""
+    """Ignore Ctrl-C where it could not be held back when the process was started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
