@@ -87,7 +87,10 @@ class PinpointingQuoting(PatternType):
         patterns = self.words(index.language)
         covered = partial(covering, patterns=patterns, language=index.language, known=index.facts)
         may_be = partial(may_be_covered, patterns=patterns)
-        for lookup in lookup_candidates(index, random, lambda one: covered(one) is not None, may_be_usable=may_be):
+        cue = re.compile(patterns.one("cue"), re.IGNORECASE).search if patterns.has("cue") else None
+        for lookup in lookup_candidates(
+            index, random, lambda one: covered(one) is not None, may_be_usable=may_be, read_first=cue
+        ):
             said = covered(lookup.question)
             if said is not None and not is_titled(lookup) and is_specific(lookup.question, index):
                 yield from self._about(lookup, said, endings, index, random)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -19,7 +20,7 @@ from ...checks import DEFAULT_CHECKS, Check
 from ...checks.cloze import disputed_statement
 from ...checks.lookup import another_answer, nothing_named
 from ...index.corpus_index import CorpusIndex
-from ...index.ranking import in_blocks, spread
+from ...index.ranking import sentences_in_blocks, spread
 from ...reading.answer_spans import accepted_answers
 from ...reading.sentence_shape import is_readable_sentence
 from ...writers.asking import questions_about, standing_alone
@@ -27,6 +28,8 @@ from ...writers.asking.ranking import features_of, ranking_of
 
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
 _BLOCK = 600
+# Of sentences that are read first, of which few give a question.
+_SMALL_BLOCK = 150
 # Questions of one sentence that are candidates; the others are its lesser wordings.
 OF_A_SENTENCE = 3
 # What a question loses by repeating the whole sentence, and by standing under a title, in units of its score.
@@ -60,20 +63,22 @@ def lookup_candidates(
     usable: Callable[[ClauseQuestion], bool] = lambda _: True,
     most: int = OF_A_SENTENCE,
     may_be_usable: Callable[[Clause], bool] = lambda _: True,
+    read_first: Callable[[str], object] | None = None,
 ) -> Iterator[Lookup]:
     """Yield the lookups of the corpus, best first within blocks of sentences, spread over documents and sections.
 
     Those that have to name their document come last.
 
     `usable` selects among the questions about each sentence, of which there are at most `most`. None is worded about a
-    sentence without a clause that `may_be_usable`, since what its names are takes reading other sentences. Each call
+    sentence without a clause that `may_be_usable`, since what its names are takes reading other sentences. Sentences
+    whose text is one to `read_first` come before all others, where most of a corpus has nothing to ask for. Each call
     draws a share of the sentences and prefers it, so that different question types ask about different facts.
     """
     if not index.facts.can_read:
         return
     share = random.randrange(_SHARES)
     titled: list[tuple[tuple[Hashable, ...], float, Lookup]] = []
-    for block in in_blocks(index.sentences, random, _BLOCK):
+    for block in _blocks(index, random, read_first):
         readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
         found = [
@@ -85,6 +90,29 @@ def lookup_candidates(
         yield from spread((one for one in found if not is_titled(one[2])), random)
         titled += (one for one in found if is_titled(one[2]))
     yield from spread(titled, random)
+
+
+def _blocks(
+    index: CorpusIndex, random: Random, read_first: Callable[[str], object] | None
+) -> Iterator[Sequence[Sentence]]:
+    """Yield the sentences in blocks, drawn by chunk, those to read first before all others."""
+    if read_first is None:
+        yield from sentences_in_blocks(index, random, _BLOCK)
+        return
+    block: list[Sentence] = []
+    others = array("i")
+    for sentences in sentences_in_blocks(index, random, _SMALL_BLOCK):
+        for sentence in sentences:
+            if read_first(sentence.text):
+                block.append(sentence)
+            else:
+                others.append(sentence.number)
+        if len(block) >= _SMALL_BLOCK:
+            yield block
+            block = []
+    yield block
+    for start in range(0, len(others), _BLOCK):
+        yield [index.sentences[number] for number in others[start : start + _BLOCK]]
 
 
 def is_titled(lookup: Lookup) -> bool:

@@ -31,7 +31,7 @@ def places(pattern: Any) -> Any:
 
 # What one language asks and the others do not: sections that a rule stands in; centuries; ages at an event.
 OF_ONE_LANGUAGE = {
-    "en": {*("defines", "duty", "how", "how_to", "outcome", "rule", "why"), "age_at"},
+    "en": {*("cue", "defines", "duty", "how", "how_to", "outcome", "rule", "why"), "age_at"},
     "hi": {"century", "in_century"},
     "nl": {"century", "in_century"},
 }
