@@ -74,7 +74,7 @@ def _ends_before_marks(sentence_ends: tuple[str, ...]) -> re.Pattern[str]:
 def _before_figures(block: str, language: Language) -> Iterator[int]:
     for found in _BEFORE_FIGURE.finditer(block):
         before = block[max(0, found.start() - WINDOW) : found.start()]
-        last = _LAST_WORD.search(before)
+        last = _LAST_WORD.search(before, before.rfind(" ") + 1)
         is_in_brackets = before.rfind("(") > before.rfind(")")
         if last and not is_in_brackets and (found.group()[0] != "." or is_plain_word(language.code, last.group())):
             yield found.end()

@@ -157,7 +157,7 @@ def _is_sentence_start(block: str, left: int, cut: int, following: int, language
             return False
     if is_in_spaced_abbreviation(before, after, language.abbreviations):
         return False
-    last = _LAST_WORD.search(before)
+    last = _LAST_WORD.search(before, before.rfind(" ") + 1)
     return last is None or not _is_abbreviated(last.group(), after, language)
 
 
