@@ -343,10 +343,11 @@ _ASCII_PUNCTUATION = string.punctuation.encode("ascii")
 def _without_format(text: str) -> str:
     if text.isascii():
         return text
-    if "\u200d" in text:
+    if not text.isprintable():  # as no format character is
         for legacy, letter in _LEGACY_CHILLUS:
             text = text.replace(legacy, letter)
-    return unicodedata.normalize("NFC", text.translate(_WITHOUT_FORMAT))
+        text = text.translate(_WITHOUT_FORMAT)
+    return unicodedata.normalize("NFC", text)
 
 
 def _is_visible(text: str) -> bool:
@@ -357,7 +358,9 @@ def _fold(text: str) -> str:
     if text.isascii():
         return text.lower().encode("ascii").translate(None, _ASCII_PUNCTUATION).decode("ascii")
     # The Turkish İ by itself, for its lower case is i with a dot above, which an answer written small does not have.
-    text = _GROUP_SPACE.sub("", _without_format(text).replace("\u0130", "i").lower())
+    text = _without_format(text).replace("\u0130", "i").lower()
+    if not text.isprintable():  # as no space is but the plain one
+        text = _GROUP_SPACE.sub("", text)
     text = text.translate(_DIGITS_WITHOUT_PUNCTUATION)
     # Lower-casing can make a pair that composes: J̌ has no code point of its own, ǰ has.
     return text if text.isascii() else unicodedata.normalize("NFC", text)
@@ -813,7 +816,14 @@ def _math_verify() -> tuple[Callable[..., Any], Callable[..., Any]]:
         from math_verify import parse, verify
     except ImportError as error:
         raise ImportError("the metric math_match needs math-verify: pip install math-verify") from error
+    _load_grammar(parse)
     return parse, verify
+
+
+@lru_cache(maxsize=1)
+def _load_grammar(parse: Callable[..., Any]) -> None:
+    """Have the grammar loaded by a formula of ours: on a busy machine that takes longer than the 5 s of an answer."""
+    parse(r"$x^2 + \frac{1}{2}$", parsing_timeout=60)
 
 
 def as_latex(gold: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from operator import eq
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -41,6 +43,18 @@ def test_a_row_is_scored_by_it_where_its_type_asks() -> None:
     told = "Let me see.\nIt is $2 \\cdot 3$."
     assert score_row(told, ["6"], ENGLISH, ["math_match"], multiline=True)["math_match"] == 1.0
     assert "math_match" not in score_row(told, ["6"], ENGLISH)
+
+
+def test_the_grammar_is_loaded_in_time_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds: list[int] = []
+
+    def parse(text: str, parsing_timeout: int = 5) -> str:
+        seconds.append(parsing_timeout)
+        return text
+
+    monkeypatch.setitem(sys.modules, "math_verify", SimpleNamespace(parse=parse, verify=eq))
+    assert [math_match("$4$", ["4"], ENGLISH) for _ in range(2)] == [1.0, 1.0]
+    assert seconds == [60, 5, 5, 5, 5]
 
 
 def test_without_math_verify_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
