@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from itertools import chain, islice
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, TypeVar
 
 from ...utils.errors import WorkerLost
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+_HAS_SIGNAL_MASKS = hasattr(signal, "pthread_sigmask")  # not on Windows
 
 # Items read ahead, per worker: one that is computed and one that waits, so that no worker idles between two.
 _AHEAD = 2
@@ -89,6 +92,9 @@ class LocalEngine:
             # Unlike the standard library's, it does not run the user's script again in each process.
             from joblib.externals.loky import ProcessPoolExecutor
 
+            if _HAS_SIGNAL_MASKS:
+                # The first process would start it, and lets Ctrl-C through again for those that follow.
+                resource_tracker.ensure_running()
             self._pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent)
             self._pool_size = workers
         return self._pool
@@ -117,7 +123,7 @@ def _no_interrupts() -> Iterator[None]:
 
     A terminal sends it to all processes of a command; the parent ends its workers.
     """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
+    if not _HAS_SIGNAL_MASKS:
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -89,6 +89,24 @@ with open_engine(EngineConfig(workers=2)) as engine:
 """
 
 
+MASKS = """
+import signal
+from lm_eval_taskgen.generators.engine import open_engine
+from lm_eval_taskgen.utils.settings import EngineConfig
+
+with open_engine(EngineConfig(workers=2)) as engine:
+    print(list(engine.map(lambda _: signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []), range(8))))
+print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals are held back on POSIX alone")
+def test_workers_are_started_without_ctrl_c() -> None:
+    # In a process of its own, where no worker was started before.
+    run = subprocess.run([sys.executable, "-c", MASKS], capture_output=True, text=True, timeout=120, check=True)
+    assert run.stdout == f"{[True] * 8}\nFalse\n"
+
+
 def test_ctrl_c_ends_a_script_and_its_workers(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     # A background job of a shell ignores Ctrl-C, and so do its children.
