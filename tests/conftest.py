@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 
 from lm_eval_taskgen.generators.export import write_folder
 from lm_eval_taskgen.generators.generator import export_folder
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 # Task folders are compared byte by byte, and lm-eval imports their code: no compiled copies are to lie in them.
 sys.dont_write_bytecode = True
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+# The time of an example on a busy machine says nothing of the code.
+settings.register_profile("without a deadline", deadline=None)
+settings.load_profile("without a deadline")
 # Tests read all documents themselves.
 os.environ["TASKGEN_CACHE"] = ""
 

@@ -52,7 +52,6 @@ def test_damaged_bytes_are_read_or_refused(
             phases=(Phase.generate, Phase.shrink),
             suppress_health_check=list(HealthCheck),
             database=None,
-            deadline=None,
         )
         seed(number)(settled(given(parser.files)(one)))()
     record_property("executions", executions)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents, count_tokens, token_counter
@@ -140,7 +140,6 @@ WORDS = st.sampled_from(
 GAPS = st.sampled_from([" ", " ", " ", "\n", "\n\n", "\n# ", "\n\n## B\n\n", "\n- ", "", "\n```\n"])
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.tuples(WORDS, GAPS), min_size=1, max_size=150),
     st.integers(16, 60),
@@ -170,7 +169,6 @@ def test_chunks_are_slices_that_cover_the_text_in_order_within_the_size(
     assert not text[covered:].strip()
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(["क्षत्रिय", "हिन्दी", "ज्ञान", "है।", " "]), max_size=120))
 def test_no_cut_goes_through_a_hindi_cluster(parts: Any) -> None:
     text = "".join(parts)

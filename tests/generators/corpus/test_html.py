@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.corpus.canonical import render
@@ -266,7 +266,6 @@ pieces = st.lists(
 
 
 @given(st.one_of(st.text(), pieces))
-@settings(deadline=None)
 def test_no_page_is_too_strange(page: Any) -> None:
     try:
         text = canonical(page)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.corpus.canonical import render
@@ -169,7 +169,6 @@ pieces = st.lists(
 
 
 @given(st.one_of(st.text(), pieces))
-@settings(deadline=None)
 def test_no_text_is_too_strange(source: Any) -> None:
     text = canonical(source)
     assert "\r" not in text and "\x00" not in text

@@ -144,7 +144,7 @@ pieces = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(pieces, max_size=25))
 def test_any_text_is_read_to_canonical_text_or_refused(tmp_path_factory: pytest.TempPathFactory, parts: Any) -> None:
     try:

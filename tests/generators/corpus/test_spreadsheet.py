@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.corpus.spreadsheet import read_csv, read_xlsx
@@ -82,7 +82,6 @@ def test_another_encoding_is_an_error(tmp_path: Path) -> None:
 cells = st.text(st.sampled_from("ab1 ,;|\"'\\\n\r\t#-%क्"), max_size=6)
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(cells, min_size=1, max_size=4), min_size=1, max_size=5), st.sampled_from(",;\t|"))
 def test_every_cell_of_any_rows_can_be_found_in_the_text(
     tmp_path_factory: pytest.TempPathFactory, rows: Any, delimiter: str

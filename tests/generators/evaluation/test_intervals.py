@@ -16,7 +16,7 @@ ROWS = st.lists(
 
 
 @given(ROWS, st.randoms())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_an_estimate_is_the_ratio_of_sums_and_does_not_depend_on_the_order_of_rows(rows: Any, random: Any) -> None:
     found = estimate(rows)
     assert found.value == pytest.approx(sum(row.numerator for row in rows) / sum(row.denominator for row in rows))
@@ -44,7 +44,7 @@ def scores(values: Any, per_cluster: int = 1) -> list[Observation]:
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=60), st.integers(1, 9))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_intervals_of_scores_have_a_width_and_hold_the_value_within_the_possible(pairs: Any, per_cluster: int) -> None:
     first, second = (scores((pair[side] for pair in pairs), per_cluster) for side in (0, 1))
     for found, least in ((estimate(first), 0.0), (paired_difference(first, second), -1.0)):

@@ -127,7 +127,7 @@ VOCABULARY = ["the", "mill", "sael", "corley", "wells", "stood", "old", "boats"]
 SENTENCES = st.lists(st.sampled_from(VOCABULARY), min_size=1, max_size=6)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(SENTENCES, min_size=1, max_size=12), SENTENCES, st.sampled_from([0.3, 0.7, 1.0]), st.integers(0, 12))
 def test_sentences_like_equals_a_walk_through_the_corpus(sentences: Any, words: Any, share: Any, many: int) -> None:
     text = " ".join(" ".join(sentence).capitalize() + "." for sentence in sentences)
@@ -155,7 +155,7 @@ def test_sentences_like_equals_a_walk_through_the_corpus(sentences: Any, words: 
     st.lists(st.lists(st.sampled_from("abc"), min_size=1, max_size=6).map(" ".join), min_size=1, max_size=8),
     st.lists(st.sampled_from("abcd"), min_size=1, max_size=3),
 )
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_sentences_with_a_phrase_equal_a_walk_through_the_corpus(sentences: Any, phrase: Any) -> None:
     index = build([Document(f"d{number}", text) for number, text in enumerate(sentences)])
     found = index.sentences_with(phrase)

@@ -28,7 +28,7 @@ def build(texts: list[str], code: str = "en") -> CorpusIndex:
 
 
 @given(TEXTS, st.sampled_from(["en", "nl"]))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_lookups_of_names_equal_a_walk_through_the_corpus(texts: Any, code: str) -> None:
     index = build(texts, code)
     by_name: dict[str, list[int]] = {}

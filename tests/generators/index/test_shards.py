@@ -46,7 +46,7 @@ TEXTS = st.lists(
 
 
 @given(TEXTS, st.integers(1, 7), st.sampled_from(["en", "nl", "fr"]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_counts_of_parts_teach_the_same_names_as_counts_of_the_whole(texts: list[str], cut: int, code: str) -> None:
     language = load_language(code)
     whole, first, later = CapitalCounts(language), CapitalCounts(language), CapitalCounts(language)

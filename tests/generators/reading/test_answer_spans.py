@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.reading.answer_spans import accepted_answers, find_answer_spans
@@ -127,7 +127,6 @@ PIECES = [
 TEXTS = st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=25).map("".join)
 
 
-@settings(deadline=None)
 @given(TEXTS, st.sampled_from(["en", "hi", "nl"]))
 def test_answer_spans_are_ordered_disjoint_and_stand_where_they_say(text: Any, code: Any) -> None:
     chunk = chunk_of(text)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.reading.definitions import find_definitions
@@ -192,7 +192,6 @@ PIECES = [
 ]
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=25).map("".join),
     st.sampled_from(["en", "hi", "nl"]),

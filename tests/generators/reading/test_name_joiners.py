@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.reading.names_by_capitals import learn_capitalised_names
@@ -94,7 +94,6 @@ def test_english_names(text: str, expected: list[Any], why: str) -> None:
 PIECES = "Jan |de |van |der |in 't |'s-|Vries|Corley |of |Van |De |het |op |, |. |-|\0|’t |boot "
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.sampled_from(PIECES.split("|")) | st.text(max_size=3), max_size=25).map("".join),
     st.sampled_from(["en", "nl"]),

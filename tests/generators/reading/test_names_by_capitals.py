@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.reading.names import learn_names
@@ -132,7 +132,6 @@ def test_the_corpus_decides_which_single_words_are_names() -> None:
 PIECES = "Ada |Corley |of |the |St. |J. |R|. |Aster |11 |1837 |&|-|'s |, |\n|\0|\u202e|É|ß|İ|one "
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES.split("|")) | st.text(max_size=3), max_size=25).map("".join))
 def test_spans_are_ordered_disjoint_and_not_empty(text: Any) -> None:
     spans = list(learn_names([Document("known", KNOWN), Document("it", text)], load_language("en"))(text))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.reading.names import learn_names, names_as_lists, names_from_lists
@@ -100,7 +100,6 @@ def test_hindi_learns_by_frequency_whatever_the_capitals() -> None:
 PIECES = "सोनभद्र |मणिकर्ण कुंड |मणिकर्ण |में |को |एक |12 |BBC |, |।|\n|\0|\u202e|\u200d|कि |किया "
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES.split("|")) | st.text(max_size=3), max_size=25).map("".join))
 def test_spans_are_ordered_disjoint_and_not_empty(text: Any) -> None:
     documents = [*(Document(str(number), known) for number, known in enumerate(KNOWN)), Document("it", text)]

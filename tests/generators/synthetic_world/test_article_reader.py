@@ -33,7 +33,7 @@ def statements(world: World, entity: int, language: str) -> set[tuple[str, str, 
     return found
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(seed=st.integers(0, 2**32), size=st.integers(20, 150), lookalikes=st.sampled_from([0.0, 0.3]))
 def test_every_article_is_read_back_to_the_facts_of_its_entity(seed: int, size: int, lookalikes: Any) -> None:
     world = make_world(WorldSettings(seed, size, lookalikes=lookalikes))

@@ -21,7 +21,7 @@ def splitmix64(state: int) -> int:
 
 
 @given(seed=st.integers(-(2**70), 2**70), stream=st.text(max_size=8))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_bits_are_splitmix64_of_seed_stream_and_place(seed: int, stream: str) -> None:
     key = int.from_bytes(blake2b(f"{seed}:{stream}".encode(), digest_size=8).digest(), "little")
     expected = [splitmix64((key + place * 0x9E3779B97F4A7C15) % 2**64) for place in range(5)]
@@ -29,7 +29,7 @@ def test_bits_are_splitmix64_of_seed_stream_and_place(seed: int, stream: str) ->
 
 
 @given(bound=st.integers(1, 2**31 - 1), count=st.integers(0, 50), seed=st.integers(0, 99))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_draws_stay_below_their_bound(bound: int, count: int, seed: int) -> None:
     draws = Draws(seed)
     for drawn in (draws.below("a", count, bound), draws.skewed("a", count, bound)):
@@ -40,7 +40,7 @@ def test_draws_stay_below_their_bound(bound: int, count: int, seed: int) -> None
 
 
 @given(bound=st.integers(1, 400), seed=st.integers(0, 99), data=st.data())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_a_sample_has_different_numbers(bound: int, seed: int, data: st.DataObject) -> None:
     count = data.draw(st.integers(0, bound))
     sample = Draws(seed).sample("a", count, bound).tolist()

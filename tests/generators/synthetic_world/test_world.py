@@ -82,7 +82,7 @@ worlds = st.builds(
     distractor_facts=st.integers(0, 1),
     lookalikes=st.sampled_from((0.0, 0.05, 0.3)),
 )
-in_worlds = settings(max_examples=20, deadline=None)
+in_worlds = settings(max_examples=20)
 
 
 @given(worlds)

@@ -29,7 +29,6 @@ XQUAD = Path(__file__).parents[4] / "shared" / "data"
 # Failures are not made smaller: with sources of this size that takes minutes.
 MODEST = settings(
     max_examples=15,
-    deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -203,7 +203,7 @@ SENTENCES = st.lists(
 
 
 @given(SENTENCES, st.integers(4, 60), st.sampled_from(["", "Who sailed the brig?", "किसने पाल समेटे?"]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_pieces_cover_the_text_and_what_is_kept_is_within_the_budget(
     sentences: Any, budget: int, question: Any
 ) -> None:

@@ -66,7 +66,7 @@ def rounds_of(examples: Any, model: Any) -> Any:
     ]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(counts=st.lists(st.integers(0, 5), min_size=1, max_size=5))
 def test_each_round_asks_every_example_behind_its_own_answers(make_salad: Any, counts: Any) -> None:
     examples = make_salad(counts)

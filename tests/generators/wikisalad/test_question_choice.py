@@ -44,7 +44,7 @@ def test_cut_at_a_danda() -> None:
     assert cut(HINDI, "अयोध्या", 6, "hi") == "सीता अयोध्या में है।"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(alphabet="ab .!?\n#12\"'(", min_size=1, max_size=120).filter(str.strip), st.data())
 def test_the_kept_part_stays_and_cuts_stand_between_sentences(text: str, data: st.DataObject) -> None:
     text = text.strip()

@@ -208,7 +208,7 @@ def test_boundaries_are_matched_one_to_one_so_that_the_whole_is_best(
 
 
 @given(PLACES, PLACES, st.integers(0, 30))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_no_other_pairing_is_better(detected: Any, true: Any, tolerance: int) -> None:
     """Against all pairings there are, crossing ones included."""
     best = max(

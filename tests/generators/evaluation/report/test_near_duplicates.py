@@ -54,7 +54,7 @@ WORDS = st.lists(
 )
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.lists(WORDS, min_size=14, max_size=20))
 def test_what_is_found_quickly_is_what_comparing_all_pairs_finds(questions: Any) -> None:
     rows: list[dict[str, Any]] = [

@@ -63,7 +63,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield path
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(call=CALLS, outcome=REPLIES | FAILURES, seconds=st.floats(0, 1e6))
 @example(Call("", Prompt("\0", "\udfff\ud800")), Reply("\ud800 \0 नगर"), 0.5)
 @example(Call("", Prompt("", "")), Failure("timeout", "\udcff\0"), 0.5)

@@ -74,7 +74,7 @@ BLOCKS = st.sampled_from(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.lists(BLOCKS, min_size=1, max_size=14), min_size=1, max_size=4), st.sampled_from(["en", "hi"]))
 def test_evidence_stands_where_it_says_and_passages_are_cut_from_their_document(
     index_of: Any, documents: Any, code: Any
