@@ -35,6 +35,7 @@ TIME = datetime(2026, 1, 2, 3, 4, 5, tzinfo=timezone.utc)
 ANNA, BEN = (str(uuid.UUID(int=number)) for number in (1, 2))
 WHAT = ("en-0-0", "keep"), ("en-0-1", "drop"), ("en-1-0", "edit"), ("list", "edit")
 TEXT = "𝄞 Bells: <img src=x>\nthe tenor, the treble"
+SHOWN = f"Towers\nthe tenor, the treble\n\nBells\n{TEXT}"
 
 
 @pytest.fixture
@@ -44,11 +45,13 @@ def folder(
     make_config: Callable[..., TaskGeneratorConfig],
     write_set: Callable[..., Path],
 ) -> Path:
-    """Twelve questions, and a list with a character of two UTF-16 units before its evidence."""
+    """Twelve questions, and a list with a character of two UTF-16 units before its evidence, which another document
+    has too.
+    """
     bells = EvaluationSample(
         "list",
         "Which bells?",
-        (Passage("bells.md", "Bells", TEXT),),
+        (Passage("towers.md", "Towers", "the tenor, the treble"), Passage("bells.md", "Bells", TEXT)),
         (),
         Response.of(("tenor; treble",), (Evidence("bells.md", 21, 42, text="the tenor, the treble"),)),
         {"question_type": "lists_extraction", "language": "en"},
@@ -141,7 +144,7 @@ def test_argilla_loads_a_set_and_gives_back_what_people_decided(folder: Path, tm
     assert len(ArgillaServer.stored["records"]) == 13
     records = [argilla.Record.from_dict(one) for one in json.loads((written.path / "records.json").read_text())]
     by_id = {record.id: record for record in records}
-    assert by_id["list"].fields["passages"] == f"Bells\n{TEXT}"
+    assert by_id["list"].fields["passages"] == SHOWN
     for identifier, decision in WHAT:
         for user, verdict in ((ANNA, decision), (BEN, "keep")):
             for name, value in (entered(identifier, verdict) if user == ANNA else {"decision": verdict}).items():
@@ -183,7 +186,7 @@ def part(name: str, value: str) -> dict[str, Any]:
     return {"from_name": name, "to_name": "question", "type": "textarea", "value": {"text": [value]}}
 
 
-def test_label_studio_reads_a_set_and_gives_back_what_people_decided(folder: Path, tmp_path: Path) -> None:
+def test_label_studio_reads_a_set(folder: Path, tmp_path: Path) -> None:
     interface = pytest.importorskip("label_studio_sdk.label_interface", reason="label-studio-sdk is not installed")
     tasks = label_studio_export(folder, tmp_path)
     config = interface.LabelInterface((tmp_path / "shared" / "label_config.xml").read_text(encoding="utf-8"))
@@ -192,10 +195,23 @@ def test_label_studio_reads_a_set_and_gives_back_what_people_decided(folder: Pat
         assert config.validate_task({"data": task["data"]})
         assert config.validate_prediction(task["predictions"][0], return_errors=True) == []
         assert all(config.validate_annotation(annotation) for annotation in task["annotations"])
-    bells = next(task for task in tasks if task["data"]["id"] == "list")
-    marked = bells["predictions"][0]["result"][0]["value"]
-    shown = bells["data"]["passages"].encode("utf-16-le")[2 * marked["start"] : 2 * marked["end"]]
-    assert shown.decode("utf-16-le") == "the tenor, the treble"
+
+
+def test_label_studio_is_told_where_the_evidence_stands(folder: Path, tmp_path: Path) -> None:
+    tasks = {task["data"]["id"]: task for task in label_studio_export(folder, tmp_path)}
+    for row in read_exported(folder).questions:
+        task = tasks[row["id"]]
+        marked = [one["value"] for one in task["predictions"][0]["result"] if one["type"] == "labels"]
+        shown = task["data"]["passages"].encode("utf-16-le")
+        texts = [shown[2 * one["start"] : 2 * one["end"]].decode("utf-16-le") for one in marked]
+        assert texts == [span["text"] for span in row["evidence"]], row["id"]
+    (bells,) = (one["value"] for one in tasks["list"]["predictions"][0]["result"] if one["type"] == "labels")
+    assert tasks["list"]["data"]["passages"] == SHOWN
+    assert bells["start"] == SHOWN.rindex("the tenor") + 1, "in its own document, behind a character of two units"
+
+
+def test_what_people_decided_in_label_studio_is_taken(folder: Path, tmp_path: Path) -> None:
+    tasks = label_studio_export(folder, tmp_path)
     back = tmp_path / "export.json"
     back.write_text(json.dumps(tasks), encoding="utf-8")
     done = import_decisions(folder, back)

@@ -9,7 +9,12 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.export import atomic_write
-from lm_eval_taskgen.generators.export.atomic_write import atomic_folder, check_target, write_folder_atomically
+from lm_eval_taskgen.generators.export.atomic_write import (
+    atomic_folder,
+    check_target,
+    write_file_atomically,
+    write_folder_atomically,
+)
 from lm_eval_taskgen.utils.errors import ExportError
 
 OLD = {"manifest.json": b"old", "data/a.parquet": b"old", "a.yaml": b"old", "left_over.yaml": b"old"}
@@ -48,6 +53,18 @@ def test_an_existing_folder_is_kept(out: Any, tree: Callable[[Path], dict[str, b
     with pytest.raises(ExportError, match="exists and is kept; give --overwrite"):
         write_folder_atomically(NEW, out, overwrite=False)
     assert tree(out) == OLD
+
+
+def test_a_file_is_kept_too_unless_it_may_be_overwritten(tmp_path: Path) -> None:
+    write_file_atomically(b"old", tmp_path / "rows.csv", overwrite=False)
+    with pytest.raises(ExportError, match="exists and is kept; give --overwrite"):
+        write_file_atomically(b"new", tmp_path / "rows.csv", overwrite=False)
+    assert (tmp_path / "rows.csv").read_bytes() == b"old"
+    write_file_atomically(b"new", tmp_path / "rows.csv", overwrite=True)
+    assert (tmp_path / "rows.csv").read_bytes() == b"new"
+    with pytest.raises(ExportError, match="is not a file"):
+        write_file_atomically(b"new", tmp_path, overwrite=True)
+    assert names(tmp_path) == ["rows.csv"], "nothing is left beside it"
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, OSError])

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from lm_eval_taskgen.utils.languages import load_language
+
 
 @pytest.fixture(scope="module", params=["towns", "nagar"])
 def exported(request: pytest.FixtureRequest, task_root: Path) -> Any:
@@ -72,6 +74,10 @@ def test_an_abstention_answers_the_unanswerable(exported: Any) -> None:
 @pytest.mark.parametrize("answer", ["[1]", "{{ answers }}", "0", "  ", "a\nb"])
 def test_a_target_is_the_text_of_the_first_answer(english: Any, answer: str) -> None:
     assert english.doc_to_target(doc(answers=[answer, "other"])) == answer
+
+
+def test_the_target_of_an_unanswerable_question_is_the_phrase_that_is_asked_for(english: Any) -> None:
+    assert english.doc_to_target(doc()) == load_language("en").abstention
 
 
 def test_earlier_turns_stand_before_the_question(english: Any) -> None:

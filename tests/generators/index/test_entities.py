@@ -25,6 +25,8 @@ def entities(text: str, title: str) -> tuple[Entities, CorpusIndex]:
         ("Fenwick founded the mill of Albery in 1871.", "Ann Fenwick", ["Ann Fenwick"], "the end of the title"),
         ("The university was founded by some monks.", "Albery University", ["Albery University"], "its sort"),
         ("The mill was founded by some monks.", "Albery University", [], "another sort"),
+        ("Fenwick founded the mill of Albery in 1871.", "Albery University", ["Fenwick"], "another name"),
+        ("ABC founded the mill of Albery. We met the ABC.", "Albery Boat Club", ["Albery Boat Club"], "its initials"),
         ("The control file lists some packages.", "Files", [], "a term is not the name of one thing"),
     ],
 )

@@ -19,14 +19,23 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig
 pytest.importorskip("spacy")
 
 KIND = QUESTION_TYPES["ambiguous_questions"]
-MORE = ("Nobody else lives there now.", "It rains on most days.", "The rest is on the board.")
+MORE = (
+    "Nobody else lives there now.",
+    "It rains on most days.",
+    "The rest is on the board.",
+    "Few remember it.",
+    "Ask at the desk.",
+)
 FARMS = [
     f"Farmers of the hills near {head}{tail} grow barley and oats on heavy clay."
-    for head in ("Al", "Bro", "Cor")
+    for head in ("Al", "Bro", "Cor", "Dal", "Fen", "Gor")
     for tail in ("bery", "ford", "ley", "more")
 ]
 COIN = "The Orrin Museum lost a Roman coin in 1871 in a fire."
 WHALE = "The Orrin Museum lost a blue whale in 1902 in a flood."
+BELL = "The Orrin Museum lost a bronze bell in 1911 in a storm."
+HARP = "The Orrin Museum lost a wooden harp in 1924 in a move."
+CLOCK = "The Orrin Museum lost a brass clock in 1937 in a sale."
 
 
 def index_over(*statements: str, beside: Sequence[str] = FARMS) -> Any:
@@ -50,25 +59,39 @@ def asked(*statements: str, beside: Sequence[str] = FARMS) -> dict[str, set[str]
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "question", "values"),
+    ("statements", "question", "values"),
     [
-        (COIN, WHALE, "What did the Orrin Museum lose?", {"a Roman coin", "a blue whale"}),
+        ((COIN, WHALE), "What did the Orrin Museum lose?", {"a Roman coin", "a blue whale"}),
         (
-            "The Sael Bridge was repaired in 1871 by two masons.",
-            "The Sael Bridge was repaired in 1902 by the council.",
+            (COIN, WHALE, BELL, HARP),
+            "What did the Orrin Museum lose?",
+            {"a Roman coin", "a blue whale", "a bronze bell", "a wooden harp"},
+        ),
+        (
+            (COIN, WHALE, "Everybody knows what the Selby Museum could lose: a ship."),
+            "What did the Orrin Museum lose?",
+            {"a Roman coin", "a blue whale"},
+        ),
+        (
+            (
+                "The Sael Bridge was repaired in 1871 by two masons.",
+                "The Sael Bridge was repaired in 1902 by the council.",
+            ),
             "In what year was the Sael Bridge repaired?",
             {"1871", "1902"},
         ),
         (
-            "Hester Vane opened the first school of Selby in 1871.",
-            "Anna Maddock opened the first school of Selby in 1873.",
+            (
+                "Hester Vane opened the first school of Selby in 1871.",
+                "Anna Maddock opened the first school of Selby in 1873.",
+            ),
             "Who opened the first school of Selby?",
             {"Hester Vane", "Anna Maddock"},
         ),
     ],
 )
-def test_the_shortened_question_fits_both_facts(one: str, other: str, question: str, values: set[str]) -> None:
-    assert asked(one, other)[question] == values
+def test_the_shortened_question_fits_all_facts(statements: tuple[str, ...], question: str, values: set[str]) -> None:
+    assert asked(*statements)[question] == values
 
 
 def test_a_thing_that_does_something_is_not_asked_for() -> None:
@@ -87,6 +110,7 @@ def test_a_name_that_every_document_has_is_named_too() -> None:
         ((COIN,), "one reading"),
         ((COIN, COIN.replace("a fire", "a storm")), "the same answer"),
         ((COIN, COIN.replace("a Roman coin", "a small Roman coin")), "the same in more words"),
+        ((COIN, WHALE, BELL, HARP, CLOCK), "more than one answer can name"),
         ((COIN, WHALE, "Everybody knows what the Orrin Museum could lose: a ship."), "a third sentence may answer"),
         (("The launch was in May 1971 at the pier.", "The launch was in May 1974 at the pier."), "a contradiction"),
     ],

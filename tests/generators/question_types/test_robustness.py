@@ -23,16 +23,19 @@ from lm_eval_taskgen.generators import (
     generate_typo_variants,
     generate_unanswerable_tasks,
 )
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types.paraphrases import paraphrase_variants
 from lm_eval_taskgen.generators.question_types.robustness import unanswerable_drafting
 from lm_eval_taskgen.generators.question_types.typing_errors import typo_variants
+from lm_eval_taskgen.generators.question_types.variants import words_to_keep
 from lm_eval_taskgen.generators.writers.model_writer import write_one, writer_around
 from lm_eval_taskgen.utils.errors import TaskgenWarning
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.progress import silent
-from lm_eval_taskgen.utils.settings import CorpusConfig, SingleHopConfig, TaskGeneratorConfig
+from lm_eval_taskgen.utils.records.documents import Evidence
+from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig, SingleHopConfig, TaskGeneratorConfig
 from lm_eval_taskgen.utils.text.words import folded_words, words
 
 EN, HI = load_language("en"), load_language("hi")
@@ -81,6 +84,24 @@ def test_what_is_scored_in_its_own_way_and_what_has_no_answer_has_no_variant(
     unanswerable = generate_unanswerable_tasks(four_towns.chunks, None, RobustnessConfig(unanswerable=1))
     made = generate_typo_variants([as_list, injected, *unanswerable, third], RobustnessConfig())
     assert [variant.labels["variant_of"] for variant in made] == [third.sample_id]
+
+
+@pytest.mark.parametrize(
+    ("evidence", "kept", "why"),
+    [
+        ((0, 47), {"albery", "ann", "fenwick"}, "names of its evidence"),
+        ((48, 91), {"marden"}, "of another sentence"),
+        (None, {"albery", "ann", "fenwick", "marden"}, "of all the document where no evidence is known"),
+    ],
+)
+def test_names_of_the_evidence_are_kept(evidence: tuple[int, int] | None, kept: set[str], why: str) -> None:
+    text = "The mill at Albery was founded by Ann Fenwick. The ferry of the mill leaves for Marden by day."
+    other = "The pier of Corley was rebuilt by Hugo Lanner."
+    documents = [Document("mill", text, title="Sheet"), Document("pier", other, title="Sheet")]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), EN), EN, documents)
+    spans = () if evidence is None else (Evidence("mill", *evidence, text[slice(*evidence)]),)
+    sample = EvaluationSample("1", "Who?", documents[:1], (), Response.of(("7",), spans))
+    assert words_to_keep(sample, index) == {"7", "sheet", *kept}, why
 
 
 def replace_label(sample: Any, question_type: str) -> Any:

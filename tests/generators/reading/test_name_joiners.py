@@ -21,7 +21,8 @@ DUTCH = (
     "zag burgemeester Jan. "
     "Men reist met Jan naar 's-Gravenhage en Zuiderdam. Hij zag Kees in Zuiderdam. Een Zuiderdamse boot vaart. "
     "Zo wil Jan de Wit het. Zo wil Piet de Wit het. Zo wil Kees de Wit het. Zo wil Anna de Wit het. Men kent de Wit. "
-    "Zo wil Jan de Bruin het. Zo wil Piet de Bruin het. Zo wil Kees de Bruin het. Men kent de Bruin."
+    "Zo wil Jan de Bruin het. Zo wil Piet de Bruin het. Zo wil Kees de Bruin het. Men kent de Bruin. "
+    "Zo wil Jan de Smid het. Men kent de Smid."
 )
 ENGLISH = (
     "We met Ada Fenwick in Corley. They saw Corley. She met Ada Fenwick near the court of Corley. "
@@ -53,6 +54,7 @@ def finder(code: str) -> Callable[..., Any]:
         ("Dat zei Wim de Vries toen.", ["Wim de Vries"], "the corpus has de Vries behind first names"),
         ("Dat zei Wim de Wit toen.", ["Wim de Wit"], "and de Wit four times as often as not"),
         ("Dat zei Wim de Bruin toen.", [], "three times is too little"),
+        ("Dat zei Jan de Smid toen.", ["Jan", "Smid"], "and as often as not parts two names"),
         ("Toen schilderde Jan de Nachtvaart.", ["Jan", "Nachtvaart"], "and de Nachtvaart behind any word"),
         ("Toen schilderde Jan de Ochtend.", [], "of de Ochtend it says nothing"),
         ("Men zag Jan op Texelmeer toen.", [], "nor of op Texelmeer"),

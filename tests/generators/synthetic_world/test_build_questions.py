@@ -1,6 +1,7 @@
 """Sets of questions: their number and variety, and that the texts alone give every answer."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -28,6 +29,18 @@ def test_every_question_passes_the_check(language: str) -> None:
     questions = QuestionMaker(world, language, index).make(QuestionSettings(250, ALL_HOPS, unanswerable=0.25))
     assert len(questions) == 250
     assert check_questions(world, index, questions) == []
+
+
+def test_a_wrong_gold_and_a_removed_article_that_is_not_needed_fail_the_check() -> None:
+    world, index = read("en")
+    made = QuestionMaker(world, "en", index).make(QuestionSettings(60, (2,), ("chain",), unanswerable=0.5))
+    removed = next(one for one in made if one.removed is not None)
+    unneeded = next(number for number in range(world.size) if number not in removed.needed)
+    one = next(question for question in made if question.removed is None)
+    other = next(question for question in made if question.composed.gold != one.composed.gold)
+    wrong = replace(one, composed=one.composed._replace(gold=other.composed.gold))
+    flaws = check_questions(world, index, [one, removed, replace(removed, removed=unneeded), wrong])
+    assert [flaw.split(": ")[1].partition(" give")[0] for flaw in flaws] == ["the remaining texts", "all texts"]
 
 
 @pytest.mark.slow

@@ -83,6 +83,15 @@ CASES: list[tuple[str, list[dict[str, Any]], str, str, str]] = [
     # Offsets that are not those of the document.
     (TWO, [cut("Iris", "1876.", start=0, end=95)], TWO, "0", "offsets of another extraction, and the text is there"),
     (TWO, [cut("Official carts", "masons", start=90, end=180)], "", "", "and here the text is elsewhere"),
+    (FIRST, [cut("Iris", "1871.", text="Iris Maddock designed a bridge.")], FIRST, "0", "half of the words are there"),
+    (TOLL, [cut("The toll for", "day.", text="The toll for a ship was five shillings")], "", "", "four of eleven are"),
+    (
+        FIRST,
+        [cut("Iris", "1871.", text="Nobody came by")],
+        FIRST,
+        "0",
+        "a text shown in part tells nothing",
+    ),
     (TWO, [cut("Iris", "1876.", doc_id="node-7")], TWO, "0", "ids of the system's own"),
     (TWO, [cut("Official carts", "masons", start=90, end=180, doc_id="node-8")], "", "", "and another text under one"),
     (TWO, [cut("मैडॉक", "हैं।", "pul.md", start=90, end=180)], "", "", "the same offsets in another document"),

@@ -32,6 +32,9 @@ WEIR = "Anna Orrell built the stone weir in 1837."
 MILL = "The mill beside the weir has four wheels."
 FACTS = {"key_facts": [["Anna Orrell built it"], ["in 1837"]]}
 NOTHING = "Boats pass here in summer, when the water is high."
+# Five words: half of those of the first, less than half of those of the second.
+HIGH = "when the water is high"
+LONGER = f"{NOTHING[:-1]}, or cold."
 
 # Of three retrieved passages, the second is relevant.
 SECOND = outcome(NOTHING, WEIR, NOTHING)
@@ -62,7 +65,10 @@ ONE_MISSED = outcome(MILL, NOTHING, evidence=(WEIR, MILL))
         (PrecisionAtK(5), BOTH, 2 / 3),
         (RecallAtK(5), outcome(), 0.0),
         (HitAtK(5), outcome(), 0.0),
+        (MRRAtK(5), outcome(), 0.0),
+        (NDCGAtK(5), outcome(), 0.0),
         (PrecisionAtK(5), outcome(), 0.0),
+        (DistractorRateAtK(5), outcome(distractors=(NOTHING,)), 0.0),
         (RecallAtK(5), outcome(WEIR, evidence=()), None),
         (NDCGAtK(5), outcome(WEIR, evidence=()), None),
         (PrecisionAtK(5), outcome(WEIR, evidence=()), None),
@@ -72,6 +78,8 @@ ONE_MISSED = outcome(MILL, NOTHING, evidence=(WEIR, MILL))
         (DistractorRateAtK(3), outcome("when the water is high, boats", distractors=(NOTHING,)), 1.0),
         (DistractorRateAtK(3), outcome(f"{WEIR} {NOTHING}", distractors=(NOTHING,)), 0.0),
         (DistractorRateAtK(3), outcome("The water was cold.", distractors=(NOTHING,)), 0.0),
+        (DistractorRateAtK(3), outcome(f"He said that {HIGH}, nobody swims or dives.", distractors=(NOTHING,)), 1.0),
+        (DistractorRateAtK(3), outcome(f"He said that {HIGH}, nobody swims or dives.", distractors=(LONGER,)), 0.0),
         (DistractorRateAtK(3), outcome(WEIR), None),
     ],
 )
@@ -109,6 +117,10 @@ def test_measures_of_retrieval(metric: Metric, of: Outcome, value: float | None)
 def test_measures_of_the_answer(metric: Metric, of: Outcome, value: float | None) -> None:
     found = metric.score(of)
     assert found == (value if value is None else pytest.approx(value))
+
+
+def test_the_first_five_passages_are_looked_at_unless_a_depth_is_given() -> None:
+    assert (RecallAtK().name, MRRAtK(3).name) == ("recall@5", "mrr@3")
 
 
 def test_a_depth_of_nothing_is_refused() -> None:

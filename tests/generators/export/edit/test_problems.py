@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -64,6 +65,18 @@ class TestRefusals:
             assert any(part in line for line in said), (part, said)
         assert len(said) == len(parts), "one line each, and none that another problem causes"
         assert tree(folder) == before
+
+    def test_texts_and_metadata_may_be_as_long_as_is_said(self, folder: Any, patch: Callable[..., Patch]) -> None:
+        room = 1_000_000 - len(json.dumps({"note": ""}))
+        question = "x" * 20_000
+        for text, note, problem in (
+            (question, "x" * (room + 1), "metadata: has 1,000,001 characters, and may have 1,000,000"),
+            (f"{question}x", "x" * room, "question: "),
+        ):
+            with pytest.raises(ConfigError) as caught:
+                edit_folder(folder, [], [patch("en-0-0", question=text, metadata={"note": note})])
+            assert problem in str(caught.value) and "\n" not in str(caught.value)
+        edit_folder(folder, [], [patch("en-0-0", question=question, metadata={"note": "x" * room})])
 
     def test_an_old_id_is_explained(
         self, folder: Any, rows: Callable[..., dict[str, dict[str, Any]]], patch: Callable[..., Patch]

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from lm_eval_taskgen.generators.export.edit import edit_folder
 from lm_eval_taskgen.generators.export.reviews.decisions import (
+    LONGEST_NAME,
     REVIEWS,
     Decision,
     add_decisions,
@@ -110,6 +112,17 @@ def test_lines_that_are_no_decisions_are_named_all(tmp_path: Path) -> None:
         read_decisions(path)
     assert f"{path}:2: decision: found the text 'perhaps'" in str(raised.value)
     assert f"{path}:3: reviewer: is missing" in str(raised.value)
+
+
+@pytest.mark.parametrize(("name", "taken"), [("b", "b"), (" ben ", "ben"), ("b" * LONGEST_NAME, "b" * LONGEST_NAME)])
+def test_a_reviewer_has_a_name_of_one_line(name: str, taken: str) -> None:
+    assert decision("keep", name).reviewer == taken
+
+
+@pytest.mark.parametrize("name", ["", " ", "b" * (LONGEST_NAME + 1)])
+def test_no_name_and_a_long_one_are_refused(name: str) -> None:
+    with pytest.raises(ValidationError, match="reviewer"):
+        decision("keep", name)
 
 
 @pytest.mark.parametrize(
