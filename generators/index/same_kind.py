@@ -17,6 +17,7 @@ from .corpus_index import CorpusIndex
 # Number of first letters by which "French" and "Frenchman" are seen to be related.
 _RELATED = 4
 _TIMES = ("year", "date")
+_POSSESSIVES = ("'s", "’s")
 # Passages of one title that are searched.
 _PASSAGES = 8
 # Sentences with a name that are looked at.
@@ -35,19 +36,22 @@ def others_of_a_kind(stated: Phrase, clause: Clause, index: CorpusIndex) -> Iter
     if stated.kind not in _TIMES and not stated.meant and not _is_told(stated, own):
         return
     seen = {_key(stated.meant or stated.text, index)}
+    is_name = stated.kind not in _TIMES and _is_name(stated, own)
     for sentence in _around(own, index):
         for other in _of_sort(stated, own, sentence, index):
             key = _key(other.text, index)
-            if key in seen or not key:
+            if key in seen or not key or (is_name and key[0].isdecimal()):
                 continue
             seen.add(key)
-            is_name = _is_name(stated, own)
             if _are_two(stated, other, index, is_name) and _is_of_the_kind(stated, other, index, is_name):
                 yield sentence, other
 
 
 def names_within(phrase: Phrase, sentence: Sentence, index: CorpusIndex) -> Iterator[Phrase]:
-    """Yield the names inside a phrase that tell which thing it means ("Norway" of "Norway's population")."""
+    """Yield the names inside a phrase that tell which thing it means ("Norway" of "Norway's population").
+
+    A person's only if something of theirs is meant: parsers take towns for persons.
+    """
     if phrase.meant or _is_name(phrase, sentence) or sentence.text[phrase.start : phrase.end] != phrase.text:
         return
     for span in sentence.of_kind("name"):
@@ -58,20 +62,20 @@ def names_within(phrase: Phrase, sentence: Sentence, index: CorpusIndex) -> Iter
         name = Phrase(
             start, span.end, text, folded_words(text)[-1], index.facts.kind_of(span.text) or "thing", proper=True
         )
-        if name.kind != "thing":
+        if name.kind != "person" and index.facts.is_person(name):
+            name = replace(name, kind="person")
+        is_owner = sentence.text[span.end : phrase.end][:2] in _POSSESSIVES
+        if name.kind != "thing" and (is_owner or name.kind != "person"):
             yield name
-        elif index.facts.is_person(name):
-            yield replace(name, kind="person")
 
 
 def _stands_apart(span: AnswerSpan, phrase: Phrase, sentence: Sentence, index: CorpusIndex) -> bool:
     """Return True for a name with a possessive, or behind a preposition and at the end of the phrase or of its part."""
     behind = sentence.text[span.end : phrase.end]
-    possessive = behind[:2] in ("'s", "’s")
     before = sentence.text[phrase.start : _with_article(sentence.text, span, index)].split()[-1:]
     words = index.language.clauses
     markers = (*words.place_markers, *words.genitive) if words is not None else ()
-    if possessive:
+    if behind[:2] in _POSSESSIVES:
         return not before or before[0].lower() in markers
     return bool(before) and before[0].lower() in markers and not behind
 
@@ -79,7 +83,8 @@ def _stands_apart(span: AnswerSpan, phrase: Phrase, sentence: Sentence, index: C
 def with_name(phrase: Phrase, name: Phrase, other: str, index: CorpusIndex) -> Phrase:
     """Return a phrase with another name in the place of one within it."""
     start, end = name.start - phrase.start, name.end - phrase.start
-    return _within_a_sentence(replace(phrase, text=f"{phrase.text[:start]}{other}{phrase.text[end:]}"), index)
+    changed = replace(phrase, text=f"{phrase.text[:start]}{other}{phrase.text[end:]}")
+    return changed if start == 0 else _within_a_sentence(changed, index)
 
 
 def _around(own: Sentence, index: CorpusIndex) -> Iterator[Sentence]:
@@ -115,18 +120,28 @@ def _of_sort(stated: Phrase, own: Sentence, sentence: Sentence, index: CorpusInd
     else:
         phrases = (role.phrase for clause in index.facts.clauses_of(sentence) for role in clause.roles)
         things = (p for p in phrases if not p.proper and p.kind == "thing" and p.figure is None and not p.cut)
-        yield from (_within_a_sentence(p, index) for p in things if not _is_open(p, index))
+        yield from (_with_article_of(stated, p, index) for p in things if not _is_open(p, index))
 
 
-def _shape(time: str) -> tuple[bool, ...]:
-    """Return which words of a date are figures."""
-    return tuple(word.isdecimal() for word in folded_words(time))
+def _shape(time: str) -> tuple[str, ...]:
+    """Return which words of a date are days and which are years."""
+    return tuple(("day" if len(word) < 3 else "year") if word.isdecimal() else "" for word in folded_words(time))
 
 
 def _is_open(phrase: Phrase, index: CorpusIndex) -> bool:
     """Return True for "these tools" and "your settings", which only their own text tells."""
     words = index.language.clauses
     return words is not None and phrase.text.split()[0].lower() in words.open_determiners
+
+
+def _with_article_of(stated: Phrase, other: Phrase, index: CorpusIndex) -> Phrase:
+    """Return a thing as a question says it: "the static library" of "a static library", for "the shared library"."""
+    other, articles = _within_a_sentence(other, index), index.language.scoring.articles
+    article, own = stated.text.partition(" ")[0].lower(), other.text.partition(" ")
+    if not stated.definite or other.definite or article not in articles or index.language.grammar is not None:
+        return other
+    bare = own[2] if own[0] in articles else other.text
+    return replace(other, text=f"{article} {bare}", definite=True)
 
 
 def _within_a_sentence(phrase: Phrase, index: CorpusIndex) -> Phrase:
@@ -289,9 +304,12 @@ def _share_a_kind(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:
 def _are_joined(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:
     """Return True if "and" joins the two names somewhere: "CBS and NBC"."""
     one, two = _key(stated.meant or stated.text, index), _key(other.text, index)
-    joins = [(join,) for join in writer_patterns(index.language).names.conjunctions]
-    joins += [(*join, article) for join in joins for article in index.language.scoring.articles]
-    pairs = ((*first, *join, *second) for first, second in ((one, two), (two, one)) for join in joins)
+    between = [
+        (join, *article)
+        for join in writer_patterns(index.language).names.conjunctions
+        for article in ((), *((word,) for word in index.language.scoring.articles))
+    ]
+    pairs = ((*first, *words, *second) for first, second in ((one, two), (two, one)) for words in between)
     return any(index.sentences_with(words, 1) for words in pairs)
 
 

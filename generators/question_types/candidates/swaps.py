@@ -23,7 +23,7 @@ from ...index.corpus_index import CorpusIndex
 from ...index.ranking import in_blocks, spread
 from ...index.same_kind import names_within, others_of_a_kind, with_name
 from ...reading.inflections import verb_forms
-from ...reading.sentence_shape import is_plain_sentence
+from ...reading.sentence_shape import is_readable_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import features_of, ranking_of
 from ...writers.asking.wording import reworded
@@ -45,7 +45,7 @@ _OTHER_VERB = 1.0
 # A year that is farther away than this is taken for no other.
 _FARTHEST = 12
 # The lists of words of a language's file.
-_LISTS = ("joins", "mutual")
+_LISTS = ("joins", "mutual", "calling")
 # Changes of one sentence that are looked at.
 _CHANGES = 24
 # What is asked of a thing by another verb, and kinds of things that are none.
@@ -99,6 +99,7 @@ class _Words:
 
     joins: frozenset[str]
     mutual: frozenset[str]
+    calling: frozenset[str]
 
     @classmethod
     def of(cls, language: Language) -> _Words:
@@ -118,7 +119,7 @@ def false_premises(index: CorpusIndex, random: Random) -> Iterator[FalsePremise]
     balance: tuple[int, ...] = ()
     count = 0
     for block in in_blocks(index.sentences, random, _BLOCK):
-        readable = [sentence for sentence in block if is_plain_sentence(sentence, index.language)]
+        readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
         asked = [(sentence, questions) for sentence in readable for questions in _good(sentence, index)]
         found = [((s.doc_id, s.chunk.section), 1 - questions[0].score, questions) for s, questions in asked]
@@ -231,8 +232,9 @@ def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIn
     if said is not None and clause.verb.lemma in said.equating:
         return  # what something stands for or consists of is known of it alone
     used = {phrase.start for question in questions for phrase in question.used}
-    phrases = [role.phrase for role in clause.roles if role.phrase.start in used and not _is_a_bound(role.phrase, said)]
-    for phrase in phrases:
+    phrases = [role.phrase for role in clause.roles if role.phrase.start in used and not _is_a_bound(role, said)]
+    named = clause.role("object") if _is_called_something(clause, words) else None
+    for phrase in (phrase for phrase in phrases if phrase is not named):
         for name in names_within(phrase, clause.sentence, index):
             for sentence, other in others_of_a_kind(name, clause, index):
                 if sentence is not clause.sentence or _is_apart(other, sentence, words):
@@ -252,15 +254,23 @@ def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIn
         yield _Change(changed, clause.verb.lemma, verb, clause.sentence, is_verb=True)
 
 
+def _is_called_something(clause: Clause, words: _Words) -> bool:
+    """Return True for "introduce her as Bill": what something is called is of it alone."""
+    return any(role.name == "complement" or role.phrase.marker in words.calling for role in clause.roles)
+
+
 def _is_plain(clause: Clause, words: ClauseWords) -> bool:
     """Return False for "began to grow" and "allows for growth", which other verbs do not go on with."""
     behind = folded_words(clause.sentence.text[clause.verb.end :])[:1]
-    return behind not in ((marker,) for marker in words.purpose_markers)
+    return words.purpose_markers[:1] != behind
 
 
-def _is_a_bound(phrase: Phrase, words: ClauseWords | None) -> bool:
-    """Return True for "after 1279": what holds after one year may hold after another."""
-    return phrase.kind == "year" and words is not None and phrase.marker not in ("", *words.time_markers)
+def _is_a_bound(role: Role, words: ClauseWords | None) -> bool:
+    """Return True for "after 1279", since what holds after one year may hold after another, and for "during Floyd"."""
+    phrase = role.phrase
+    if words is None or phrase.kind == "date":
+        return False
+    return phrase.marker not in ("", *words.time_markers) if phrase.kind == "year" else role.name == "time"
 
 
 def _with(clause: Clause, changes: Mapping[int, Phrase]) -> Clause:

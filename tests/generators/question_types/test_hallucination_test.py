@@ -71,6 +71,9 @@ def test_another_year_makes_a_false_premise(pairs: Callable[..., Any], mills: An
             [("Rose Bridge", "Fern Bridge")],
             "inside a phrase; both end with what they are",
         ),
+        ("A storm came during Floyd. Ships lay in Floyd. Men met in Paris.", [], "no other thing is a time"),
+        ("Ann Lowe came in May 1857. A storm came on 9 June.", [], "a month of a year is no day"),
+        ("The plague ravaged Oslo as a storm. Ships lay in Oslo. Merchants met in Paris.", [], "as what, it alone"),
         ("The fire reached Ada's roof. Owls live on Fern Bridge.", [], "a person is no house"),
         (
             "The Broncos beat the visitors. Crowds cheered. Soon the Panthers beat the guests.",
