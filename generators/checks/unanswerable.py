@@ -27,8 +27,6 @@ from .lookup import without_question_words
 IN_WINDOW, IN_PASSAGE, _IN_SENTENCE = 0.3, 0.5, 0.55
 # Words with more mentions cannot be followed up one by one.
 _MAX_MENTIONS = 150
-# Words of the question, at least, of a sentence that says nearly the same; all of a question that has fewer.
-_LEAST_IN_COMMON = 2
 _HITS = 10
 # Content words: at least this share of the rarity of a word that the corpus lacks.
 _TELLING = 0.3
@@ -160,9 +158,7 @@ class _Proof:
         """Find a nearly equal sentence without `stated`: it may be about `instead`."""
         stated = folded_words(self.premise.stated)
         for other in self.index.sentences_like([*self.weights_by_word], _IN_SENTENCE):
-            in_common = len({word[:STEM] for word in other.words} & self.weights.keys())
-            is_near = in_common >= min(_LEAST_IN_COMMON, len(self.weights))
-            if is_near and other.words != self.premise.source.words and not contains_phrase(other.words, stated):
+            if other.words != self.premise.source.words and not contains_phrase(other.words, stated):
                 return f"says nearly the same: {other.text}"
         return None
 

@@ -211,12 +211,12 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
         alike = _play_the_same_part(*both, index.language.grammar) or _shares_a_word(stated, other, index)
         return alike and sorts[0] == sorts[1]
     names = stated.meant or stated.text, other.text
+    if _sort_of_name(names[0], index) != _sort_of_name(names[1], index):
+        return False
     stated, other = (_read_without_article(name, index) for name in (stated, other))
     persons = [name.kind != "group" and facts.is_person(name) for name in (stated, other)]
     if any(persons) or stated.kind == other.kind == "person":
         return all(persons) or _are_read_as_persons(stated, other, persons, index)
-    if _sort_of_name(names[0], index) != _sort_of_name(names[1], index):
-        return False
     if "person" in (stated.kind, other.kind):
         return False  # one that may be a person's
     if _has_a_kind(stated, index) != _has_a_kind(other, index):

@@ -214,10 +214,11 @@ def _with_as_much(lookup: Lookup, asked: str, index: CorpusIndex) -> Iterator[Se
 
     None of a definition, since all sentences about a term have the term.
     """
-    if "form_definition" in lookup.question.features:
+    question = lookup.question
+    if "form_definition" in question.features:
         return iter(())
     said = [word for word in asked_words(asked, index) if word in lookup.sentence.words]
-    return index.sentences_like(said, _AS_MUCH)
+    return (one for one in index.sentences_like(said, _AS_MUCH) if question.may_be_answered_in(one.doc_id))
 
 
 def _where(asks_for: str, sentence: Sentence, document: Document) -> tuple[str, Section | int | None]:
