@@ -142,6 +142,10 @@ def _of_the_other(sample: EvaluationSample, names: Names) -> bool:
     return not sample.answers and names.other in sample.query
 
 
+def _of_another_verb(sample: EvaluationSample, names: Names) -> bool:
+    return not sample.answers and names.place in sample.query and names.other not in sample.query
+
+
 def _by_hops(sample: EvaluationSample, names: Names) -> bool:
     named = any(name in sample.query for name in (names.place, names.beyond))
     return named and any(str(year) in sample.answers for year in names.years)
@@ -182,6 +186,16 @@ FLAWS = (
         "answered_by_a_noun", ("hallucination_test",), _founded_beside,
         lambda n: [f"The second founder of the old {n.house} of {n.place}, in {n.years[1]}, was {n.other}."],
         _of_the_other,
+    ),
+    Flaw(
+        "ended_in_other_words", ("hallucination_test",), _founded,
+        lambda n: [f"The old {n.house} of {n.place} shut its doors in {n.years[1]}, for want of money from {n.other}."],
+        _of_another_verb,
+    ),
+    Flaw(
+        "ended_by_a_pronoun", ("hallucination_test",), _founded,
+        lambda n: [f"The old {n.house} of {n.place} was poor. {n.other} gave money and closed it in {n.years[1]}."],
+        _of_another_verb,
     ),
     Flaw(
         "one_passage", HOPS, _life,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -37,6 +37,8 @@ _LAST_CHARACTER = chr(0x10FFFF)
 _SAYS_LITTLE = frozenset({"be", "have", ""})
 # Characters between two names that a comma or a preposition joins.
 _LONGEST_LINK = 14
+# A span of years: it tells when a thing ended, too.
+_SPAN = re.compile(r"\d{4}\s*[-–—]\s*\d{2,4}")
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Premise:
     """A fact of `source` with one thing changed, and the question that takes it for granted.
 
     `question` names no title. `clause` is the changed clause. `stated` was replaced by `instead`, both as texts. If the
-    two change places, `exchanged` is true.
+    two change places, `exchanged` is true. If they are verbs, in their dictionary forms, `is_verb` is true.
     """
 
     source: Sentence
@@ -53,6 +55,7 @@ class Premise:
     stated: str
     instead: str
     exchanged: bool = False
+    is_verb: bool = False
 
 
 def proof_against(premise: Premise, index: CorpusIndex) -> Reject | None:
@@ -68,6 +71,8 @@ class _Proof:
 
     def against(self) -> str | None:
         """Find a text that may say of `instead` what the source says of `stated`."""
+        if self.premise.is_verb:
+            return self._told_of_the_thing()
         if not self.premise.exchanged and (link := self._one_thing()):
             return link
         mentions = self._mentions()
@@ -78,7 +83,7 @@ class _Proof:
     @cached_property
     def weights_by_word(self) -> Mapping[str, float]:
         """The rarity of the question's content words, without what was put in."""
-        put_in = set(folded_words(self.premise.instead))
+        put_in = set(folded_words(self.premise.instead)) if not self.premise.is_verb else self.telling
         asked = without_question_words(self.premise.question, self.index.language)
         return {word: self.index.rarity(word) for word in asked if word not in put_in and self._tells(word)}
 
@@ -98,6 +103,14 @@ class _Proof:
         forms = (form for verb in verbs for form in verb_forms(verb, language.code))
         return frozenset((*forms, *(nouns[verb] for verb in verbs if verb in nouns)))
 
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """All words that may say what a verb says that was put in."""
+        clauses, code = self.index.language.clauses, self.index.language.code
+        listed = clauses.stated_by.get(self.premise.instead, ()) if clauses is not None else ()
+        said = (form for word in listed for form in verb_forms(word, code))
+        return frozenset((*said, *self.relation))
+
     # -- searches --------------------------------------------------------------------------------------------------
 
     def _beside(self, mentions: Sequence[Sentence]) -> str | None:
@@ -114,6 +127,31 @@ class _Proof:
                 said -= {word[:STEM] for word in folded_words(mention.chunk.title)}
             if _share(self.weights, said) >= IN_WINDOW:
                 return f"{self.premise.instead!r} and words of the question: {mention.text}"
+        return None
+
+    def _told_of_the_thing(self) -> str | None:
+        """Find a text that may say that what the question names did what the other verb says, or suffered it.
+
+        The passage of the fact may not have a word for it at all, nor a span of years.
+        """
+        own = self.premise.source
+        near = self.index.in_chunk(own.chunk)
+        found = next((one for one in near if _SPAN.search(one.text) or not self.telling.isdisjoint(one.words)), None)
+        if found is not None:
+            return f"in its passage: {found.text}"
+        numbers = {number for word in self.telling for number in self.index.sentences_by_word.get(word, ())}
+        if len(numbers) > _MAX_MENTIONS:
+            numbers &= self._near(self._rarest)
+        for number in sorted(numbers):
+            mention = self.index.sentences[number]
+            around = self.index.sentences[max(0, number - 1) : number + 2]
+            said = {word[:STEM] for one in around if one.doc_id == mention.doc_id for word in one.words}
+            said.update(word[:STEM] for word in folded_words(mention.chunk.title))
+            if _share(self.weights, said) >= IN_WINDOW:
+                return f"{self.premise.instead!r} and words of the question: {mention.text}"
+        for other in self.index.sentences_like([*self.weights_by_word], _IN_SENTENCE):
+            if other.words != own.words:
+                return f"says nearly the same: {other.text}"
         return None
 
     def _said_of_another(self) -> str | None:
@@ -174,16 +212,18 @@ class _Proof:
             found = self._numbers_with(rarest) if len(run) == 1 else {s.number for s in self.index.sentences_with(run)}
             numbers |= found
         if len(numbers) > _MAX_MENTIONS:
-            near = self._near_the_question()
-            numbers &= near
+            numbers &= self._near((*self._rarest, *self.relation))
         if len(numbers) > _MAX_MENTIONS:
             return None
         return [self.index.sentences[number] for number in sorted(numbers)]
 
-    def _near_the_question(self) -> set[int]:
-        """Return the numbers of sentences with the verb or a rare word of the question, and their neighbours."""
-        rare = sorted(self.weights_by_word, key=lambda word: -self.weights_by_word[word])[:4]
-        found = {number for word in {*rare, *self.relation} for number in self.index.sentences_by_word.get(word, ())}
+    @property
+    def _rarest(self) -> list[str]:
+        return sorted(self.weights_by_word, key=lambda word: -self.weights_by_word[word])[:4]
+
+    def _near(self, words: Iterable[str]) -> set[int]:
+        """Return the numbers of sentences with one of the words, and their neighbours."""
+        found = {number for word in words for number in self.index.sentences_by_word.get(word, ())}
         return {near for number in found for near in (number - 1, number, number + 1)}
 
     def _numbers_with(self, word: str) -> set[int]:

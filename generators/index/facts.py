@@ -42,6 +42,7 @@ class FactIndex:
     _resolved: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     _classes: dict[str, str | None] = field(default_factory=dict)
     _persons: dict[str, bool | None] = field(default_factory=dict)
+    _deeds: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
     # By folded word, how often it is written in each way.
     _written: dict[str, Counter[str]] = field(default_factory=dict)
 
@@ -163,6 +164,28 @@ class FactIndex:
         kind, count = next(iter(kinds.most_common(1)), ("thing", 0))
         return kind if count and 2 * count > kinds.total() else None
 
+    def deeds_of(self, name: str) -> frozenset[tuple[str, str]]:
+        """Return the verbs that say much of which a name is the subject or the object, each with that role.
+
+        A passive's subject is the object of its verb.
+        """
+        key = folded(name)
+        if key not in self._deeds:
+            self._deeds[key] = frozenset(
+                (clause.verb.lemma, "object" if clause.verb.passive or role.name == "object" else "subject")
+                for clause, phrase in self._about(name)
+                for role in clause.roles
+                if role.phrase is phrase
+                and role.name in ("subject", "object")
+                and clause.verb.lemma in self._telling_verbs
+            )
+        return self._deeds[key]
+
+    @cached_property
+    def _telling_verbs(self) -> frozenset[str]:
+        points = self.index.language.clauses
+        return frozenset((*points.counterparts, *points.person_verbs)) if points is not None else frozenset()
+
     def markers_of(self, name: str) -> frozenset[str]:
         """Return the markers with which a name is a phrase of its own."""
         return frozenset(phrase.marker for _, phrase in self._about(name) if phrase.marker)
@@ -225,9 +248,12 @@ class FactIndex:
                 yield from folded_words(following.text)[:1]
 
     def _is_a_place(self, name: str) -> bool:
-        """Return True if something is in, at or near a name somewhere in the corpus."""
+        """Return True if the corpus has something in, at or near a name, or "the settlement of" it."""
         points = self.index.language.clauses
-        markers = tuple(marker for marker in (points.time_markers if points else ()) if marker != "on")
+        if points is None:
+            return False
+        markers = [marker for marker in points.time_markers if marker != "on"]
+        markers += [f"{noun} {of}" for noun in points.places for of in points.genitive]
         found = self.index.sentences_with(folded_words(name), _READ_FOR_A_NAME)
         return any(f" {marker} {name}" in sentence.text for sentence in found for marker in markers)
 

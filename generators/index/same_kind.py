@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from ...utils.languages import writer_patterns
 from ...utils.languages.grammar_words import GrammarWords
 from ...utils.records.facts import Clause, Phrase
 from ...utils.records.sentence import AnswerSpan, Sentence
@@ -15,8 +17,11 @@ from .corpus_index import CorpusIndex
 # Number of first letters by which "French" and "Frenchman" are seen to be related.
 _RELATED = 4
 _TIMES = ("year", "date")
+_POSSESSIVES = ("'s", "’s")
 # Passages of one title that are searched.
 _PASSAGES = 8
+# Sentences with a name that are looked at.
+_READ = 12
 # In words, of a thing without a name.
 _LONGEST = 4
 
@@ -31,15 +36,55 @@ def others_of_a_kind(stated: Phrase, clause: Clause, index: CorpusIndex) -> Iter
     if stated.kind not in _TIMES and not stated.meant and not _is_told(stated, own):
         return
     seen = {_key(stated.meant or stated.text, index)}
+    is_name = stated.kind not in _TIMES and _is_name(stated, own)
     for sentence in _around(own, index):
         for other in _of_sort(stated, own, sentence, index):
             key = _key(other.text, index)
-            if key in seen or not key:
+            if key in seen or not key or (is_name and key[0].isdecimal()):
                 continue
             seen.add(key)
-            is_name = _is_name(stated, own)
             if _are_two(stated, other, index, is_name) and _is_of_the_kind(stated, other, index, is_name):
                 yield sentence, other
+
+
+def names_within(phrase: Phrase, sentence: Sentence, index: CorpusIndex) -> Iterator[Phrase]:
+    """Yield the names inside a phrase that tell which thing it means ("Norway" of "Norway's population").
+
+    A person's only if something of theirs is meant: parsers take towns for persons.
+    """
+    if phrase.meant or _is_name(phrase, sentence) or sentence.text[phrase.start : phrase.end] != phrase.text:
+        return
+    for span in sentence.of_kind("name"):
+        if not phrase.start <= span.start < span.end <= phrase.end or not _stands_apart(span, phrase, sentence, index):
+            continue
+        start = _with_article(sentence.text, span, index)
+        text = sentence.text[start : span.end]
+        name = Phrase(
+            start, span.end, text, folded_words(text)[-1], index.facts.kind_of(span.text) or "thing", proper=True
+        )
+        if name.kind != "person" and index.facts.is_person(name):
+            name = replace(name, kind="person")
+        is_owner = sentence.text[span.end : phrase.end][:2] in _POSSESSIVES
+        if name.kind != "thing" and (is_owner or name.kind != "person"):
+            yield name
+
+
+def _stands_apart(span: AnswerSpan, phrase: Phrase, sentence: Sentence, index: CorpusIndex) -> bool:
+    """Return True for a name with a possessive, or behind a preposition and at the end of the phrase or of its part."""
+    behind = sentence.text[span.end : phrase.end]
+    before = sentence.text[phrase.start : _with_article(sentence.text, span, index)].split()[-1:]
+    words = index.language.clauses
+    markers = (*words.place_markers, *words.genitive) if words is not None else ()
+    if behind[:2] in _POSSESSIVES:
+        return not before or before[0].lower() in markers
+    return bool(before) and before[0].lower() in markers and not behind
+
+
+def with_name(phrase: Phrase, name: Phrase, other: str, index: CorpusIndex) -> Phrase:
+    """Return a phrase with another name in the place of one within it."""
+    start, end = name.start - phrase.start, name.end - phrase.start
+    changed = replace(phrase, text=f"{phrase.text[:start]}{other}{phrase.text[end:]}")
+    return changed if start == 0 else _within_a_sentence(changed, index)
 
 
 def _around(own: Sentence, index: CorpusIndex) -> Iterator[Sentence]:
@@ -75,12 +120,12 @@ def _of_sort(stated: Phrase, own: Sentence, sentence: Sentence, index: CorpusInd
     else:
         phrases = (role.phrase for clause in index.facts.clauses_of(sentence) for role in clause.roles)
         things = (p for p in phrases if not p.proper and p.kind == "thing" and p.figure is None and not p.cut)
-        yield from (_within_a_sentence(p, index) for p in things if not _is_open(p, index))
+        yield from (_with_article_of(stated, p, index) for p in things if not _is_open(p, index))
 
 
-def _shape(time: str) -> tuple[bool, ...]:
-    """Return which words of a date are figures."""
-    return tuple(word.isdecimal() for word in folded_words(time))
+def _shape(time: str) -> tuple[str, ...]:
+    """Return which words of a date are days and which are years."""
+    return tuple(("day" if len(word) < 3 else "year") if word.isdecimal() else "" for word in folded_words(time))
 
 
 def _is_open(phrase: Phrase, index: CorpusIndex) -> bool:
@@ -89,11 +134,21 @@ def _is_open(phrase: Phrase, index: CorpusIndex) -> bool:
     return words is not None and phrase.text.split()[0].lower() in words.open_determiners
 
 
+def _with_article_of(stated: Phrase, other: Phrase, index: CorpusIndex) -> Phrase:
+    """Return a thing as a question says it: "the static library" of "a static library", for "the shared library"."""
+    other, articles = _within_a_sentence(other, index), index.language.scoring.articles
+    article, own = stated.text.partition(" ")[0].lower(), other.text.partition(" ")
+    if not stated.definite or other.definite or article not in articles or index.language.grammar is not None:
+        return other
+    bare = own[2] if own[0] in articles else other.text
+    return replace(other, text=f"{article} {bare}", definite=True)
+
+
 def _within_a_sentence(phrase: Phrase, index: CorpusIndex) -> Phrase:
     """Return a phrase as it stands within a sentence: its article, or a word that is no name, in lower case."""
     first, _, rest = phrase.text.partition(" ")
     is_article = bool(rest) and first.lower() in index.language.scoring.articles
-    if not is_article and (phrase.proper or not index.facts.in_lower_case(first)):
+    if not is_article and (phrase.proper or index.facts.is_capitalised(first)):
         return phrase
     return replace(phrase, text=phrase.text[:1].lower() + phrase.text[1:])
 
@@ -156,19 +211,46 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
         alike = _play_the_same_part(*both, index.language.grammar) or _shares_a_word(stated, other, index)
         return alike and sorts[0] == sorts[1]
     names = stated.meant or stated.text, other.text
-    persons = [facts.is_person(phrase) for phrase in (stated, other)]
-    if any(persons):
-        return all(persons) and not any(_has_article(name, index) for name in names)
     if _sort_of_name(names[0], index) != _sort_of_name(names[1], index):
+        return False
+    stated, other = (_read_without_article(name, index) for name in (stated, other))
+    persons = [name.kind != "group" and facts.is_person(name) for name in (stated, other)]
+    if any(persons) or stated.kind == other.kind == "person":
+        return all(persons) or _are_read_as_persons(stated, other, persons, index)
+    if "person" in (stated.kind, other.kind):
+        return False  # one that may be a person's
+    if _has_a_kind(stated, index) != _has_a_kind(other, index):
         return False
     if all(_is_where_things_are(name, index) for name in names) and "place" in (stated.kind, other.kind):
         return True
-    if stated.kind != other.kind:
-        return False
     classes = [facts.class_of(name) for name in names]
     if None not in classes:
         return classes[0] == classes[1]
+    if _share_a_kind(stated, other, index) or _are_joined(stated, other, index) or _do_the_same(*names, index):
+        return True
+    if stated.kind != other.kind:
+        return False
     return _sort_of_name(names[0], index) is not None or _shares_a_word(stated, other, index)
+
+
+def _are_read_as_persons(stated: Phrase, other: Phrase, persons: Sequence[bool | None], index: CorpusIndex) -> bool:
+    """Return True for two names that nothing says are no persons', and that are persons' wherever they are read."""
+    if False in persons:
+        return False
+    return all(name.kind == "person" == index.facts.kind_of(name.meant or name.text) for name in (stated, other))
+
+
+def _do_the_same(one: str, other: str, index: CorpusIndex) -> bool:
+    """Return True if the same is done by both, or to both: one team defeats, and another."""
+    facts = index.facts
+    return not facts.deeds_of(one).isdisjoint(facts.deeds_of(other))
+
+
+def _read_without_article(name: Phrase, index: CorpusIndex) -> Phrase:
+    """Return a name; if it has an article, not as a person's, for which parsers take "the Broncos"."""
+    if name.kind != "person" or not _has_article(name.meant or name.text, index):
+        return name
+    return replace(name, kind="group")
 
 
 def _has_article(name: str, index: CorpusIndex) -> bool:
@@ -184,15 +266,51 @@ def _sort_of_name(name: str, index: CorpusIndex) -> str | None:
 
 
 def _is_where_things_are(name: str, index: CorpusIndex) -> bool:
-    """Return True if the corpus says "in" or "at" before a name."""
+    """Return True if the corpus says "in" or "at" before a name, and not before something of its own."""
     words = index.language.clauses
     key = folded_words(name)
-    return words is not None and any(index.sentences_with((marker, *key), 1) for marker in words.place_markers[:2])
+    return words is not None and any(
+        _ends_with(f" {marker} {name}", sentence.text)
+        for marker in words.place_markers[:2]
+        for sentence in index.sentences_with((marker, *key), _READ)
+    )
+
+
+def _ends_with(phrase: str, text: str) -> bool:
+    """Return True if no possessive and no other name follows a phrase in a text."""
+    found = re.search(rf"{re.escape(phrase)}(?!['’]s\b| [A-Z])\b", text, re.IGNORECASE)
+    return found is not None
 
 
 def _shares_a_word(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:
     """Return True if both names have the noun for what they are: "Fort Duquesne" and "Fort Necessity"."""
     return not set(_key(stated.meant or stated.text, index)).isdisjoint(_key(other.text, index))
+
+
+def _has_a_kind(name: Phrase, index: CorpusIndex) -> bool:
+    """Return True for a name of several words that ends with a noun for what it is: "Rose Street"."""
+    words, key = index.language.clauses, _key(name.meant or name.text, index)
+    return words is not None and len(key) > 1 and key[-1] in (*words.kinds, *words.places)
+
+
+def _share_a_kind(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:
+    """Return True if both names begin or end with a noun for what they are: "Hurricane Floyd" and "Hurricane Dora"."""
+    words = index.language.clauses
+    one, two = _key(stated.meant or stated.text, index), _key(other.text, index)
+    kinds = {*words.kinds, *words.places} if words is not None else set()
+    return any(one[at] == two[at] and one[at] in kinds for at in (0, -1)) and min(len(one), len(two)) > 1
+
+
+def _are_joined(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:
+    """Return True if "and" joins the two names somewhere: "CBS and NBC"."""
+    one, two = _key(stated.meant or stated.text, index), _key(other.text, index)
+    between = [
+        (join, *article)
+        for join in writer_patterns(index.language).names.conjunctions
+        for article in ((), *((word,) for word in index.language.scoring.articles))
+    ]
+    pairs = ((*first, *words, *second) for first, second in ((one, two), (two, one)) for words in between)
+    return any(index.sentences_with(words, 1) for words in pairs)
 
 
 def _play_the_same_part(one: frozenset[str], other: frozenset[str], words: GrammarWords) -> bool:

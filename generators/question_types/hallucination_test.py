@@ -13,10 +13,11 @@ from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, Check, first_reject
-from ..checks.unanswerable import proof_against
+from ..checks.unanswerable import Premise, proof_against
 from ..checks.written import WRITTEN_CHECKS, WRITTEN_FACT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..models.prompt import Prompt, ReplyForm
+from ..reading.inflections import forms_alike
 from ..writers.prompts import to_prompt
 from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
@@ -43,13 +44,20 @@ def wrong_change(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | Non
     premise = draft.candidate.premise
     if premise.exchanged:
         return None
-    stated, instead = folded_words(premise.stated), folded_words(premise.instead)
+    stated, instead = premise.stated, premise.instead
     answerable = draft.contrast.query if draft.contrast else ""
     for query, wanted, other in ((draft.query, instead, stated), (answerable, stated, instead)):
-        words = folded_words(query)
-        if contains_phrase(words, other) or not contains_phrase(words, wanted):
-            return Reject("wrong_change", f"wanted {premise.instead!r} for {premise.stated!r}: {query[:200]}")
+        if _says(other, query, premise, index.language) or not _says(wanted, query, premise, index.language):
+            return Reject("wrong_change", f"wanted {instead!r} for {stated!r}: {query[:200]}")
     return None
+
+
+def _says(changed: str, query: str, premise: Premise, language: Language) -> bool:
+    """Return True if a question has a text, or a verb in any form or a verb like it."""
+    words = folded_words(query)
+    if premise.is_verb:
+        return not forms_alike(changed, language).isdisjoint(words)
+    return contains_phrase(words, folded_words(changed))
 
 
 def pair_differs(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
@@ -75,8 +83,9 @@ _CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, may_be_answerable, partner_is_uns
 class HallucinationTest(QuestionType[FalsePremise]):
     """Say that there is no answer: “When was the mill at Wick built?”, if the corpus dates only the mill at Holm.
 
-    In an answerable question, one name, year or thing is replaced by another of its kind from the text around it. Every
-    sentence that could state the result is examined. Both questions are in the set, as a contrast pair.
+    In an answerable question, one name, year or thing is replaced by another of its kind from the text around it, or
+    the verb by one for something else that may happen to the same thing. Every sentence that could state the result is
+    examined. Both questions are in the set, as a contrast pair.
     """
 
     precedence = 1

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Literal
 
@@ -29,7 +29,7 @@ from ...utils.task_style import TaskStyle
 from ...utils.text.tokens import count_tokens
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
-from ..checks.lookup import is_specific, sentences_that_may_answer
+from ..checks.lookup import asked_words, is_specific, sentences_that_may_answer
 from ..index.corpus_index import CorpusIndex
 from ..reading.headings import heading_forms, is_told_from
 from ..writers.asking.covering import covering, may_be_covered
@@ -48,6 +48,8 @@ _DOCUMENTS_SHOWN = 4
 _RARE = 2
 # Share of the rarity of the words that tell a title from others, which a question may say.
 _MOST_GIVEN_AWAY = 0.4
+# Share of the rarity of the words asked for, with which a sentence elsewhere may be meant as well.
+_AS_MUCH = 0.6
 # Sentences searched for other documents on the same subject.
 _LOOKED_AT = 40
 
@@ -105,6 +107,8 @@ class PinpointingQuoting(PatternType):
             return
         here = _where(place.asks_for, sentence, document)
         others = sentences_that_may_answer(lookup, index)
+        if self.words(index.language).has("rule"):
+            others = chain(others, _with_as_much(lookup, asked, index))
         if all(_where(place.asks_for, other, index.documents[other.doc_id]) == here for other in others):
             yield _candidate(place, asked, lookup.keys)
 
@@ -206,6 +210,18 @@ def _candidate(place: _Place, asked: str, keys: Mapping[Hashable, int]) -> Patte
     return PatternCandidate(
         place.passages, place.evidence, keys, place.asks_for, values, place.answers, more, about=(asked,)
     )
+
+
+def _with_as_much(lookup: Lookup, asked: str, index: CorpusIndex) -> Iterator[Sentence]:
+    """Yield the sentences with most of what is explained or ruled: they may explain or rule it in other words.
+
+    None of a definition, since all sentences about a term have the term.
+    """
+    question = lookup.question
+    if "form_definition" in question.features:
+        return iter(())
+    said = [word for word in asked_words(asked, index) if word in lookup.sentence.words]
+    return (one for one in index.sentences_like(said, _AS_MUCH) if question.may_be_answered_in(one.doc_id))
 
 
 def _where(asks_for: str, sentence: Sentence, document: Document) -> tuple[str, Section | int | None]:

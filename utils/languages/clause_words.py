@@ -79,7 +79,8 @@ class ClauseWords(StrictRecord):
     - `defining` are verbs by which a quoted term is defined, with their dictionary forms; `to_define` are the words
       that may stand before it, or before its meaning behind a form of "be".
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle; `agent_nouns`
-      name who does it ("founder").
+      name who does it ("founder"). `counterparts` are verbs for what else may happen to the same thing, or what it may
+      do; `stated_by` are words from which it may be known that it did, besides the verbs that mean the same.
     - `modals` are verbs whose infinitive is the verb of the clause, where the parser makes them its head ("doit
       signer"). A command ends in one of `imperative_endings`. `finite_be` are the forms of "be" that make a statement
       of a participle or an apposition: present, present plural, past, past plural; without them these are not read.
@@ -135,6 +136,8 @@ class ClauseWords(StrictRecord):
     under_version: str = ""
     synonyms: Mapping[str, tuple[str, ...]] = {}
     agent_nouns: Mapping[str, str] = {}
+    counterparts: Mapping[str, tuple[str, ...]] = {}
+    stated_by: Mapping[str, tuple[str, ...]] = {}
     open_pronouns: tuple[str, ...] = ()
     open_determiners: tuple[str, ...] = ()
     third_persons: tuple[str, ...] = ()

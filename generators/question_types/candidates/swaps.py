@@ -21,10 +21,12 @@ from ...checks.unanswerable import Premise, proof_against
 from ...checks.word_coverage import told_by_words
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import in_blocks, spread
-from ...index.same_kind import others_of_a_kind
-from ...reading.sentence_shape import is_plain_sentence
+from ...index.same_kind import names_within, others_of_a_kind, with_name
+from ...reading.inflections import verb_forms
+from ...reading.sentence_shape import is_readable_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import features_of, ranking_of
+from ...writers.asking.wording import reworded
 from ...writers.patterns import type_patterns
 from .lookups import is_titled, lookup_of, scored_questions
 
@@ -38,12 +40,17 @@ _MORE_TOLD = 0.08
 _TOLD = 0.4
 # What it loses by each year that another year is away.
 _AWAY = 0.01
+# What it loses if another verb makes the difference: fewer people would take one for the other.
+_OTHER_VERB = 1.0
 # A year that is farther away than this is taken for no other.
 _FARTHEST = 12
 # The lists of words of a language's file.
-_LISTS = ("joins", "mutual")
+_LISTS = ("joins", "mutual", "calling")
 # Changes of one sentence that are looked at.
 _CHANGES = 24
+# What is asked of a thing by another verb, and kinds of things that are none.
+_ASKED = ("time", "reason", "agent", "subject")
+_FIGURES = ("number", "money", "measure", "percentage", "quality", "clause")
 
 _YEAR = re.compile(r"\d{4}")
 
@@ -71,6 +78,7 @@ class _Change:
     instead: str
     where: Sentence
     exchanged: bool = False
+    is_verb: bool = False
 
     @property
     def years_away(self) -> int:
@@ -91,6 +99,7 @@ class _Words:
 
     joins: frozenset[str]
     mutual: frozenset[str]
+    calling: frozenset[str]
 
     @classmethod
     def of(cls, language: Language) -> _Words:
@@ -110,7 +119,7 @@ def false_premises(index: CorpusIndex, random: Random) -> Iterator[FalsePremise]
     balance: tuple[int, ...] = ()
     count = 0
     for block in in_blocks(index.sentences, random, _BLOCK):
-        readable = [sentence for sentence in block if is_plain_sentence(sentence, index.language)]
+        readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
         asked = [(sentence, questions) for sentence in readable for questions in _good(sentence, index)]
         found = [((s.doc_id, s.chunk.section), 1 - questions[0].score, questions) for s, questions in asked]
@@ -158,10 +167,10 @@ def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex
     near = (change for change in _changes(questions, words, index) if change.years_away <= _FARTHEST)
     for change in islice(near, _CHANGES):
         for false in _worded(change, index):
-            for question in (one for one in questions if _may_be_paired(one, false, change)):
+            for question in (one for one in questions if _may_be_paired(one, false, change, index)):
                 telling = told_by_words(question, false.text, change.chunks, index)
                 candidate = _candidate(question, false, change)
-                cost = _TOLD * sum(telling) + _AWAY * change.years_away
+                cost = _TOLD * sum(telling) + _AWAY * change.years_away + _OTHER_VERB * change.is_verb
                 found.append((cost - question.score - false.score, _Told(candidate, telling)))
     found.sort(key=lambda entry: (entry[0], entry[1].candidate.question.text, entry[1].candidate.false_question.text))
     return next((pair for _, pair in found if proof_against(pair.candidate.premise, index) is None), None)
@@ -169,20 +178,45 @@ def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex
 
 def _candidate(question: ClauseQuestion, false: ClauseQuestion, change: _Change) -> FalsePremise:
     lookup = lookup_of(question)
-    premise = Premise(lookup.sentence, false.text, change.clause, change.stated, change.instead, change.exchanged)
+    premise = Premise(
+        lookup.sentence, false.text, change.clause, change.stated, change.instead, change.exchanged, change.is_verb
+    )
     return FalsePremise(lookup.sentence, lookup.answer, question, false, premise, change.chunks)
 
 
-def _names_it(question: ClauseQuestion, change: _Change) -> bool:
-    """Return True if a question has what was put in, once."""
+def _names_it(question: ClauseQuestion, change: _Change, language: Language) -> bool:
+    """Return True if a question has what was put in, once; of a verb, the verb itself and no other for it."""
     said, instead = folded_words(question.text), folded_words(change.instead)
+    if change.is_verb:
+        return not verb_forms(change.instead, language.code).isdisjoint(said)
     return contains_phrase(said, instead) and said.count(instead[-1]) == 1
 
 
-def _may_be_paired(question: ClauseQuestion, false: ClauseQuestion, change: _Change) -> bool:
+def _may_be_paired(question: ClauseQuestion, false: ClauseQuestion, change: _Change, index: CorpusIndex) -> bool:
     """Return True if two questions differ in the change alone, and the true one does not name what was put in."""
     names_both = contains_phrase(folded_words(question.text), folded_words(change.instead))
-    return _signature(question) == _signature(false) and (change.exchanged or not names_both)
+    if _signature(question) != _signature(false) or (change.is_verb and not _asks_of_the_thing(false, index)):
+        return False
+    names_stated = contains_phrase(folded_words(question.text), folded_words(change.stated))
+    return change.exchanged or change.is_verb or (names_stated and not names_both)
+
+
+def _asks_of_the_thing(question: ClauseQuestion, index: CorpusIndex) -> bool:
+    """Return True if all that a question says is a verb and the one thing it is said of, and people do what they do.
+
+    When, where or by whom something was founded does not tell when, where or by whom it was closed.
+    """
+    clause, words = question.clause, index.language.clauses
+    thing, doer = clause.role("object") or clause.role("subject"), clause.role("subject")
+    if thing is None or question.asked not in _ASKED:
+        return False
+    said = {phrase.start for phrase in question.used}
+    by_a_name = doer is not None and (doer.proper or bool(doer.meant)) and question.asked not in ("subject", "agent")
+    if said != {thing.start} and not (by_a_name and doer is not None and said == {thing.start, doer.start}):
+        return False
+    is_one = (thing.definite or thing.proper or bool(thing.meant)) and thing.kind not in _FIGURES
+    by_people = words is not None and clause.verb.lemma in words.person_verbs
+    return is_one and (question.asked not in ("subject", "agent") or not by_people or question.answer.kind == "person")
 
 
 def _signature(question: ClauseQuestion) -> tuple[object, ...]:
@@ -198,8 +232,14 @@ def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIn
     if said is not None and clause.verb.lemma in said.equating:
         return  # what something stands for or consists of is known of it alone
     used = {phrase.start for question in questions for phrase in question.used}
-    phrases = [role.phrase for role in clause.roles if role.phrase.start in used and not _is_a_bound(role.phrase, said)]
-    for phrase in phrases:
+    phrases = [role.phrase for role in clause.roles if role.phrase.start in used and not _is_a_bound(role, said)]
+    named = clause.role("object") if _is_called_something(clause, words) else None
+    for phrase in (phrase for phrase in phrases if phrase is not named):
+        for name in names_within(phrase, clause.sentence, index):
+            for sentence, other in others_of_a_kind(name, clause, index):
+                if sentence is not clause.sentence or _is_apart(other, sentence, words):
+                    whole = with_name(phrase, name, other.text, index)
+                    yield _Change(_with(clause, {phrase.start: whole}), name.text, other.text, sentence)
         for sentence, other in others_of_a_kind(phrase, clause, index):
             stated = phrase.meant or phrase.text
             second = next((p for p in phrases if sentence is clause.sentence and p.start == other.start), None)
@@ -209,11 +249,28 @@ def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIn
                     yield _Change(changed, stated, second.text, sentence, exchanged=True)
             elif sentence is not clause.sentence or _is_apart(other, sentence, words):
                 yield _Change(_with(clause, {phrase.start: other}), stated, other.text, sentence)
+    for verb in said.counterparts.get(clause.verb.lemma, ()) if said is not None and _is_plain(clause, said) else ():
+        changed = replace(clause, verb=reworded(clause.verb, verb))
+        yield _Change(changed, clause.verb.lemma, verb, clause.sentence, is_verb=True)
 
 
-def _is_a_bound(phrase: Phrase, words: ClauseWords | None) -> bool:
-    """Return True for "after 1279": what holds after one year may hold after another."""
-    return phrase.kind == "year" and words is not None and phrase.marker not in ("", *words.time_markers)
+def _is_called_something(clause: Clause, words: _Words) -> bool:
+    """Return True for "introduce her as Bill": what something is called is of it alone."""
+    return any(role.name == "complement" or role.phrase.marker in words.calling for role in clause.roles)
+
+
+def _is_plain(clause: Clause, words: ClauseWords) -> bool:
+    """Return False for "began to grow" and "allows for growth", which other verbs do not go on with."""
+    behind = folded_words(clause.sentence.text[clause.verb.end :])[:1]
+    return words.purpose_markers[:1] != behind
+
+
+def _is_a_bound(role: Role, words: ClauseWords | None) -> bool:
+    """Return True for "after 1279", since what holds after one year may hold after another, and for "during Floyd"."""
+    phrase = role.phrase
+    if words is None or phrase.kind == "date":
+        return False
+    return phrase.marker not in ("", *words.time_markers) if phrase.kind == "year" else role.name == "time"
 
 
 def _with(clause: Clause, changes: Mapping[int, Phrase]) -> Clause:
@@ -248,7 +305,7 @@ def _worded(change: _Change, index: CorpusIndex) -> Iterator[ClauseQuestion]:
     rarest, ranking = index.rarity(""), ranking_of(index.language.code)
     for raw in questions_about(change.clause, index.language, index.facts):
         question = standing_alone(raw, index)
-        if question is None or is_titled(lookup_of(question)) or not _names_it(question, change):
+        if question is None or is_titled(lookup_of(question)) or not _names_it(question, change, index.language):
             continue
         ranked = ranking.ranked(question, features_of(question, index.language, index.rarity, rarest))
         if _passes(ranked, index):

@@ -20,10 +20,10 @@ TYPE = QUESTION_TYPES[NAME]
 
 @pytest.fixture(scope="module")
 def pairs(kept: Callable[..., Any], index_of: Callable[..., Any]) -> Callable[..., Any]:
-    """The pairs kept of some texts, as (answerable question, false one)."""
+    """The pairs kept of some texts, as (answerable question, false one), by another verb or by another thing."""
 
-    def of(*texts: str, code: str = "en") -> Any:
-        drafts = kept(NAME, index_of(texts, code))
+    def of(*texts: str, code: str = "en", by_verb: bool = False) -> Any:
+        drafts = [draft for draft in kept(NAME, index_of(texts, code)) if draft.candidate.premise.is_verb == by_verb]
         return [(draft.contrast.query, draft.query) for draft in drafts]
 
     return of
@@ -38,7 +38,8 @@ def changes(index_of: Callable[..., Any]) -> Callable[..., Any]:
         sentence = index.in_document("d0")[0]
         (clause, *_) = index.facts.clauses_of(sentence)
         asked: Any = SimpleNamespace(clause=clause, used=[role.phrase for role in clause.roles])
-        return [(one.stated, one.instead) for one in _changes([asked], _Words.of(index.language), index)]
+        found = _changes([asked], _Words.of(index.language), index)
+        return [(one.stated, one.instead) for one in found if not one.is_verb]
 
     return of
 
@@ -65,6 +66,20 @@ def test_another_year_makes_a_false_premise(pairs: Callable[..., Any], mills: An
             "two cities, though a parser takes one for an organisation",
         ),
         ("The fever reached Venice. Ships lay in Venice. Merchants met in France.", [], "a country is no city"),
+        (
+            "The fire reached the roof of Rose Bridge. Guests sleep on Rose Bridge. Owls live on Fern Bridge.",
+            [("Rose Bridge", "Fern Bridge")],
+            "inside a phrase; both end with what they are",
+        ),
+        ("A storm came during Floyd. Ships lay in Floyd. Men met in Paris.", [], "no other thing is a time"),
+        ("Ann Lowe came in May 1857. A storm came on 9 June.", [], "a month of a year is no day"),
+        ("The plague ravaged Oslo as a storm. Ships lay in Oslo. Merchants met in Paris.", [], "as what, it alone"),
+        ("The fire reached Ada's roof. Owls live on Fern Bridge.", [], "a person is no house"),
+        (
+            "The Broncos beat the visitors. Crowds cheered. Soon the Panthers beat the guests.",
+            [("The Broncos", "the Panthers")],
+            "both do the same, whatever they are",
+        ),
         ("The keeper opens the red valve. Guards open these blue valves.", [], "which ones, only their own text tells"),
     ],
 )
@@ -83,7 +98,33 @@ def test_what_somebody_might_confuse_is_put_in(
     ],
 )
 def test_nothing_that_the_corpus_may_say_is_put_in(more: str, why: str, pairs: Callable[..., Any], mills: Any) -> None:
-    assert pairs(*mills["en"], more) == [], why
+    assert not [pair for pair in pairs(*mills["en"], more) if "Ann Lowe" in pair[0]], why
+
+
+MILL = (
+    "In 1857 Ann Lowe established the Albery Cotton Mill beside the river Wend. Its wheel still turns, and people from "
+    "all over the valley come to see the looms."
+)
+
+WHEN = (
+    "In what year did Ann Lowe set up the Albery Cotton Mill?",
+    "In what year did Ann Lowe abandon the Albery Cotton Mill?",
+)
+
+
+@pytest.mark.parametrize(
+    ("more", "expected", "why"),
+    [
+        ((), True, "nobody says when she left it"),
+        (("The Albery Cotton Mill was given up in 1901.",), False, "given up in other words"),
+        (("The Albery Cotton Mill burnt down. It was deserted.",), False, "by a pronoun"),
+    ],
+)
+def test_another_verb_makes_a_false_premise(
+    more: tuple[str, ...], expected: bool, why: str, pairs: Callable[..., Any]
+) -> None:
+    found = pairs(MILL, *(f"A field near village {n} bears oats." for n in range(30)), *more, by_verb=True)
+    assert (found[:1] == [WHEN]) == expected, why
 
 
 def test_who_counts_words_does_not_tell_the_pair(pairs: Callable[..., Any], mills: Any) -> None:
@@ -107,7 +148,7 @@ def xquad(xquad_generator: Callable[[str, str, int], TaskGenerator]) -> Any:
 def test_every_one_has_its_partner_on_the_same_passages(xquad: Any) -> None:
     by_id = {sample.sample_id: sample for sample in xquad.samples}
     changed = [sample for sample in xquad.samples if sample.labels.get("scenario") == "unanswerable"]
-    assert len(changed) == 8 == len(xquad.samples) - len(changed)
+    assert len(changed) == 12 == len(xquad.samples) - len(changed)
     for sample in changed:
         partner = by_id[sample.labels["variant_of"]]
         assert partner.answers and not sample.answers and partner.query != sample.query
@@ -171,3 +212,12 @@ def test_what_a_model_may_change_in_a_pair(
 ) -> None:
     candidate, index = mill
     assert verdict(NAME, candidate, index, **{**PAIR, **change}) == reason
+
+
+def test_a_model_may_word_another_verb(index_of: Callable[..., Any], verdict: Callable[..., Any]) -> None:
+    index = index_of([MILL, *(f"A field near village {n} bears oats." for n in range(30))])
+    candidate = next(one for one in TYPE.select(index, Random(1)) if one.premise.is_verb)
+    question = "When was the Albery Cotton Mill abandoned by Ann Lowe?"
+    answerable = "When was the Albery Cotton Mill set up by Ann Lowe?"
+    assert verdict(NAME, candidate, index, answerable=answerable, question=question) is None
+    assert verdict(NAME, candidate, index, answerable=answerable, question=answerable) == "wrong_change"

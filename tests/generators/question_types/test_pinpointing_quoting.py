@@ -116,6 +116,7 @@ def test_a_heading_that_cannot_be_told_is_not_asked_for(
     ("again", "is_asked"),
     [
         ("As the log says, barrels of the Orrin brewery must be stored at the eastern quay of Corley.", False),
+        ("The Orrin brewery leaves its barrels at the eastern quay of Corley.", False),
         ("The eastern quay of Corley opens at seven and has a bench.", True),
     ],
 )
