@@ -36,9 +36,10 @@ _BEHIND = 24
 
 @dataclass(frozen=True, slots=True)
 class Bridge:
-    """Two sentences of different passages that say something of one thing, or of how much there is of something.
+    """Two statements that say something of one thing, or of how much there is of something.
 
-    The more `weight`, the likelier it is that a question joins the two.
+    They are of different passages or, as `pairs` finds them, of one, and may be one sentence. The more `weight`, the
+    likelier it is that a question joins the two.
     """
 
     thing: str
@@ -48,7 +49,7 @@ class Bridge:
 
     @property
     def other(self) -> Chunk:
-        """The other passage."""
+        """The passage of the other statement."""
         return self.other_sentence.chunk
 
 

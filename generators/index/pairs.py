@@ -1,0 +1,189 @@
+"""Statements that somebody may hold side by side: figures of one kind for two things, and times of one story."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import combinations, pairwise
+from typing import Literal
+
+from ...utils.languages import reading_patterns
+from ...utils.records.documents import Chunk
+from ...utils.records.sentence import Sentence
+from ...utils.text.words import folded, folded_words
+from ..reading.figure_values import figures_in
+from .bridges import Bridge
+from .content_words import content_words
+from .corpus_index import CorpusIndex
+
+PairKind = Literal["figures", "times"]
+
+# A word or name in more sentences of the corpus says little of what two of them have in common.
+_MOST_SENTENCES = 8
+# Years of a sentence that tells of two times; with more, it is a list.
+_MOST_YEARS = 3
+_EARLIEST, _LATEST = 1000, 2100
+# How likely pairs lead to a question: figures of one sentence with one unit, or of which the second has none; figures
+# of two sentences; and what it adds if each has a name of its own. Those that weigh less than the last are left out.
+_ONE_UNIT, _NO_UNIT, _OF_TWO_SENTENCES, _NAMED, _LEAST_WEIGHT = 1.0, 0.5, 0.5, 0.5, 0.8
+# The same of times that one sentence tells, one passage, or one document.
+_IN_ONE_SENTENCE, _IN_ONE_PASSAGE, _IN_ONE_DOCUMENT = 1.5, 1.0, 0.5
+# Figures of a sentence that compares some; with more, it is a list of numbers.
+_MOST_FIGURES = 8
+# Of a table, the rows that have different figures in one column.
+_LEAST_ROWS = 2
+_PERCENT = re.compile(r"\s?[%٪]")
+_CURRENCY = re.compile(r"[$€£¥₹]\s?$")
+# The word behind a figure. Number words with a hyphen are parts of adjectives: "four-time winner".
+_UNIT, _UNIT_OF_A_WORD = re.compile(r"[\s\-]?([^\W\d_]+)"), re.compile(r"\s([^\W\d_]+)")
+# What stands before a figure that is part of a code, or the other form of one that was given ("73 miles (117 km)").
+_NO_FIGURE = re.compile(r"(?:[^\W\d_][-/]?|[-/#.]|\(\s*)$")
+# The word before a figure, and not the first one of the sentence: with a capital it has a name with it ("Python 3").
+_WORD_BEFORE = re.compile(r"\s([^\W\d_]\S*)\s$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """A figure with its place in the sentence; `unit` is the folded word behind it or its sign, empty without one."""
+
+    start: int
+    end: int
+    value: Decimal
+    unit: str
+
+
+def pairs_from(chunk: Chunk, index: CorpusIndex, kind: PairKind) -> list[Bridge]:
+    """Return the pairs of statements of which one stands in a passage, the best first.
+
+    Figures are compared within a passage, since what is counted far from each other is seldom the same.
+    """
+    every = _of_figures(chunk, index) if kind == "figures" else _of_times(chunk, index)
+    found = (one for one in every if one.weight >= _LEAST_WEIGHT)
+    return sorted(found, key=lambda one: (-one.weight, one.other.doc_id, one.other.index, one.sentence.number))
+
+
+def has_rows_to_compare(chunk: Chunk, index: CorpusIndex) -> bool:
+    """Return True if a passage has a table with a column in which rows have different figures."""
+    lines = [line.strip().strip("|").split("|") for line in chunk.text.splitlines() if line.strip().startswith("|")]
+    columns = [
+        {figure.values for row in lines if number < len(row) for figure in figures_in(row[number], index.language.code)}
+        for number in range(1, max(map(len, lines), default=0))
+    ]
+    return any(len(column) >= _LEAST_ROWS for column in columns)
+
+
+def _of_figures(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
+    """Yield figures that a passage gives for two things in the same unit, or the second of them without its unit."""
+    own = _own_words(chunk, index)
+    counting = [(sentence, _figures(sentence, index)) for sentence in index.in_chunk(chunk)]
+    for sentence, figures in counting:
+        compared = [(one, other) for one, other in pairwise(figures) if _are_apart(one, other, sentence, index)]
+        for one, other in compared[:1]:
+            weight = _ONE_UNIT if other.unit else _NO_UNIT
+            yield Bridge(one.unit, sentence, sentence, weight + _NAMED * (len(_names(sentence, own)) > 1))
+    for (sentence, figures), (other, others) in combinations(counting, 2):
+        said, theirs = (_words(one.text, index) - own for one in (sentence, other))
+        for unit in dict.fromkeys(one.unit for one in figures if one.unit):
+            values, apart = ({one.value for one in found if one.unit == unit} for found in (figures, others))
+            shared = (said & theirs) - {unit}
+            if apart and not values & apart and shared and said - theirs and theirs - said:
+                names, others_names = _names(sentence, own), _names(other, own)
+                named = not names <= others_names and not others_names <= names
+                weight = _OF_TWO_SENTENCES + _share(shared, said - {unit}, index)
+                yield Bridge(unit, sentence, other, weight + _NAMED * named)
+
+
+def _of_times(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
+    """Yield statements with different years that share a rare word or name, of one passage or of several."""
+    own = _own_words(chunk, index)
+    dated = [(sentence, years) for sentence in index.in_chunk(chunk) if (years := _years(sentence, index))]
+    for sentence, years in dated:
+        if 1 < len(years) <= _MOST_YEARS:
+            yield Bridge("", sentence, sentence, _IN_ONE_SENTENCE)
+    for (sentence, years), (other, others) in combinations(dated, 2):
+        said, theirs = (_words(one.text, index) - own for one in (sentence, other))
+        rare = {word for word in said & theirs if len(index.sentences_by_word.get(word, ())) <= _MOST_SENTENCES}
+        if years != others and rare:
+            thing = max(sorted(rare), key=index.rarity)
+            yield Bridge(thing, sentence, other, _IN_ONE_PASSAGE + _share(rare, said, index))
+    for sentence, years in dated:
+        for name, there in _elsewhere(sentence, own, index):
+            others, said = _years(there, index), _words(sentence.text, index) - own
+            shared = said & _words(there.text, index)
+            if others and others != years and shared - set(folded_words(name)):
+                near = _IN_ONE_DOCUMENT if there.doc_id == chunk.doc_id else 0
+                yield Bridge(name, sentence, there, near + _share(shared, said, index))
+
+
+def _elsewhere(sentence: Sentence, own: Set[str], index: CorpusIndex) -> Iterator[tuple[str, Sentence]]:
+    """Yield the rare names of a sentence with the sentences of other passages that have them."""
+    for name in dict.fromkeys(span.text for span in sentence.of_kind("name")):
+        if set(folded_words(name)) <= own or folded(name) in index.name_uses.topical:
+            continue
+        holding = index.name_uses.sentences(folded(name), _MOST_SENTENCES + 1)
+        if len(holding) <= _MOST_SENTENCES:
+            yield from ((name, there) for there in holding if there.chunk.chunk_id != sentence.chunk.chunk_id)
+
+
+def _are_apart(one: _Figure, other: _Figure, sentence: Sentence, index: CorpusIndex) -> bool:
+    """Return True if a sentence gives two figures for different things, and not a range or a rate."""
+    between = set(content_words(sentence.text[one.end : other.start], index.language)) - {one.unit}
+    return one.value != other.value and bool(between) and other.unit in (one.unit, "")
+
+
+def _figures(sentence: Sentence, index: CorpusIndex) -> list[_Figure]:
+    """Return the figures that say how much or how many; no dates, codes, parts of names and other forms of a figure."""
+    text, found, every = sentence.text, list[_Figure](), figures_in(sentence.text, index.language.code)
+    taken = [span for span in sentence.answer_spans if span.kind in ("name", "year", "date", "time")]
+    capitals = reading_patterns(index.language).names.capitals
+    for figure in every if len(every) <= _MOST_FIGURES else ():
+        before = text[: figure.start]
+        word = _WORD_BEFORE.search(before)
+        if any(span.overlaps(figure.start, figure.end) for span in taken) or _NO_FIGURE.search(before):
+            continue
+        if capitals and word is not None and word[1][0].isupper():
+            continue
+        unit = _unit(text, figure.start, figure.end, index)
+        if unit or figure.value > _LATEST:
+            found.append(_Figure(figure.start, figure.end, figure.value, unit))
+    return found
+
+
+def _unit(text: str, start: int, end: int, index: CorpusIndex) -> str:
+    if _PERCENT.match(text, end):
+        return "%"
+    pattern = _UNIT if text[end - 1].isdecimal() else _UNIT_OF_A_WORD
+    sign, word = _CURRENCY.search(text[:start]), pattern.match(text, end)
+    if sign is not None:
+        return sign.group().strip()
+    return folded(word[1]) if word is not None and content_words(word[1], index.language) else ""
+
+
+def _years(sentence: Sentence, index: CorpusIndex) -> frozenset[int]:
+    """Return the years of a sentence: where the language's file does not tell them from numbers, all that may be."""
+    writer = index.language.writer
+    if writer is not None and "year" in writer.asks:
+        return frozenset(int(span.text) for span in sentence.of_kind("year") if span.text.isdecimal())
+    figures = (figure.value for figure in figures_in(sentence.text, index.language.code))
+    return frozenset(int(value) for value in figures if _EARLIEST <= value <= _LATEST and value == int(value))
+
+
+def _own_words(chunk: Chunk, index: CorpusIndex) -> set[str]:
+    """Return the words of the title and heading of a passage, which all its statements share."""
+    return set(content_words(" ".join((chunk.title, *chunk.section[-1:])), index.language))
+
+
+def _names(sentence: Sentence, own: Set[str]) -> set[str]:
+    return {folded(span.text) for span in sentence.of_kind("name") if not set(folded_words(span.text)) <= own}
+
+
+def _words(text: str, index: CorpusIndex) -> set[str]:
+    return {word for word in content_words(text, index.language) if not word.isdecimal()}
+
+
+def _share(shared: Set[str], said: Set[str], index: CorpusIndex) -> float:
+    """Return the share of words by their rarity."""
+    whole = sum(map(index.rarity, sorted(said)))
+    return sum(map(index.rarity, sorted(shared))) / whole if whole else 0
