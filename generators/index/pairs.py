@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Set
-from dataclasses import dataclass
-from decimal import Decimal
 from itertools import combinations, pairwise
 from typing import Literal
 
-from ...utils.languages import reading_patterns
 from ...utils.records.documents import Chunk
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words
@@ -17,6 +13,7 @@ from ..reading.figure_values import figures_in
 from .bridges import Bridge
 from .content_words import content_words
 from .corpus_index import CorpusIndex
+from .counted import Counted, counted_in
 
 PairKind = Literal["figures", "times"]
 
@@ -30,28 +27,8 @@ _EARLIEST, _LATEST = 1000, 2100
 _ONE_UNIT, _NO_UNIT, _OF_TWO_SENTENCES, _NAMED, _LEAST_WEIGHT = 1.0, 0.5, 0.5, 0.5, 0.8
 # The same of times that one sentence tells, one passage, or one document.
 _IN_ONE_SENTENCE, _IN_ONE_PASSAGE, _IN_ONE_DOCUMENT = 1.5, 1.0, 0.5
-# Figures of a sentence that compares some; with more, it is a list of numbers.
-_MOST_FIGURES = 8
 # Of a table, the rows that have different figures in one column.
 _LEAST_ROWS = 2
-_PERCENT = re.compile(r"\s?[%٪]")
-_CURRENCY = re.compile(r"[$€£¥₹]\s?$")
-# The word behind a figure. Number words with a hyphen are parts of adjectives: "four-time winner".
-_UNIT, _UNIT_OF_A_WORD = re.compile(r"[\s\-]?([^\W\d_]+)"), re.compile(r"\s([^\W\d_]+)")
-# What stands before a figure that is part of a code, or the other form of one that was given ("73 miles (117 km)").
-_NO_FIGURE = re.compile(r"(?:[^\W\d_][-/]?|[-/#.]|\(\s*)$")
-# The word before a figure, and not the first one of the sentence: with a capital it has a name with it ("Python 3").
-_WORD_BEFORE = re.compile(r"\s([^\W\d_]\S*)\s$")
-
-
-@dataclass(frozen=True, slots=True)
-class _Figure:
-    """A figure with its place in the sentence; `unit` is the folded word behind it or its sign, empty without one."""
-
-    start: int
-    end: int
-    value: Decimal
-    unit: str
 
 
 def pairs_from(chunk: Chunk, index: CorpusIndex, kind: PairKind) -> list[Bridge]:
@@ -77,7 +54,7 @@ def has_rows_to_compare(chunk: Chunk, index: CorpusIndex) -> bool:
 def _of_figures(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
     """Yield figures that a passage gives for two things in the same unit, or the second of them without its unit."""
     own = _own_words(chunk, index)
-    counting = [(sentence, _figures(sentence, index)) for sentence in index.in_chunk(chunk)]
+    counting = [(sentence, counted_in(sentence, index)) for sentence in index.in_chunk(chunk)]
     for sentence, figures in counting:
         compared = [(one, other) for one, other in pairwise(figures) if _are_apart(one, other, sentence, index)]
         for one, other in compared[:1]:
@@ -127,38 +104,10 @@ def _elsewhere(sentence: Sentence, own: Set[str], index: CorpusIndex) -> Iterato
             yield from ((name, there) for there in holding if there.chunk.chunk_id != sentence.chunk.chunk_id)
 
 
-def _are_apart(one: _Figure, other: _Figure, sentence: Sentence, index: CorpusIndex) -> bool:
+def _are_apart(one: Counted, other: Counted, sentence: Sentence, index: CorpusIndex) -> bool:
     """Return True if a sentence gives two figures for different things, and not a range or a rate."""
     between = set(content_words(sentence.text[one.end : other.start], index.language)) - {one.unit}
     return one.value != other.value and bool(between) and other.unit in (one.unit, "")
-
-
-def _figures(sentence: Sentence, index: CorpusIndex) -> list[_Figure]:
-    """Return the figures that say how much or how many; no dates, codes, parts of names and other forms of a figure."""
-    text, found, every = sentence.text, list[_Figure](), figures_in(sentence.text, index.language.code)
-    taken = [span for span in sentence.answer_spans if span.kind in ("name", "year", "date", "time")]
-    capitals = reading_patterns(index.language).names.capitals
-    for figure in every if len(every) <= _MOST_FIGURES else ():
-        before = text[: figure.start]
-        word = _WORD_BEFORE.search(before)
-        if any(span.overlaps(figure.start, figure.end) for span in taken) or _NO_FIGURE.search(before):
-            continue
-        if capitals and word is not None and word[1][0].isupper():
-            continue
-        unit = _unit(text, figure.start, figure.end, index)
-        if unit or figure.value > _LATEST:
-            found.append(_Figure(figure.start, figure.end, figure.value, unit))
-    return found
-
-
-def _unit(text: str, start: int, end: int, index: CorpusIndex) -> str:
-    if _PERCENT.match(text, end):
-        return "%"
-    pattern = _UNIT if text[end - 1].isdecimal() else _UNIT_OF_A_WORD
-    sign, word = _CURRENCY.search(text[:start]), pattern.match(text, end)
-    if sign is not None:
-        return sign.group().strip()
-    return folded(word[1]) if word is not None and content_words(word[1], index.language) else ""
 
 
 def _years(sentence: Sentence, index: CorpusIndex) -> frozenset[int]:
