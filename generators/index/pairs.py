@@ -56,10 +56,10 @@ def _of_figures(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
     own = _own_words(chunk, index)
     counting = [(sentence, counted_in(sentence, index)) for sentence in index.in_chunk(chunk)]
     for sentence, figures in counting:
-        compared = [(one, other) for one, other in pairwise(figures) if _are_apart(one, other, sentence, index)]
-        for one, other in compared[:1]:
-            weight = _ONE_UNIT if other.unit else _NO_UNIT
-            yield Bridge(one.unit, sentence, sentence, weight + _NAMED * (len(_names(sentence, own)) > 1))
+        compared = [two for two in pairwise(figures) if _are_apart(*two, sentence, index)]
+        for first, second in compared[:1]:
+            weight = _ONE_UNIT if second.unit else _NO_UNIT
+            yield Bridge(first.unit, sentence, sentence, weight + _NAMED * (len(_names(sentence, own)) > 1))
     for (sentence, figures), (other, others) in combinations(counting, 2):
         said, theirs = (_words(one.text, index) - own for one in (sentence, other))
         for unit in dict.fromkeys(one.unit for one in figures if one.unit):
