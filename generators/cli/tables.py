@@ -50,6 +50,7 @@ _NOTHING_THERE = frozenset(
     {
         "nothing_worth_asking",
         "no_related_passage",
+        "nothing_to_compare",
         "nothing_to_look_up",
         "passage_too_short",
         "too_few_figures",

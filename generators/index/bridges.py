@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ...utils.languages.writer_patterns import AnswerKind
 from ...utils.records.documents import Chunk
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words
 from .content_words import content_words
 from .corpus_index import CorpusIndex
+from .counted import counted_in
 
 # A name in more sentences is what many passages speak of, and none of them says much of it; one of a single word may
 # be of several things.
@@ -25,20 +24,17 @@ _LEAST_OWN, _OWN_SHARE = 3, 0.4
 _SAME_SHARE = 0.5
 # Answers of a kind that the other passage must name, so that it cannot be guessed which one is meant.
 _LEAST_RIVALS = 2
-_FIGURES: frozenset[AnswerKind] = frozenset({"number", "quantity", "percentage", "money"})
 # How likely bridges lead to a question: over a name or over figures, and what a figure or date in the other sentence
 # adds, and a name of one word loses; those that weigh less are left out.
 _NAMED, _COUNTED, _ANSWERS, _ONE_WORD, _LEAST_WEIGHT = 0.5, 1.5, 0.5, 0.75, 1.4
-_UNIT = re.compile(r"[^\W\d_]{3,}")
-# Text behind a figure in which its unit stands, in characters.
-_BEHIND = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Bridge:
-    """Two sentences of different passages that say something of one thing, or of how much there is of something.
+    """Two statements that say something of one thing, or of how much there is of something.
 
-    The more `weight`, the likelier it is that a question joins the two.
+    They are of different passages or, as `pairs` finds them, of one, and may be one sentence. The more `weight`, the
+    likelier it is that a question joins the two.
     """
 
     thing: str
@@ -48,7 +44,7 @@ class Bridge:
 
     @property
     def other(self) -> Chunk:
-        """The other passage."""
+        """The passage of the other statement."""
         return self.other_sentence.chunk
 
 
@@ -82,25 +78,19 @@ def _to_names(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
 
 
 def _to_figures(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
-    """Yield bridges to sentences of other passages that give a figure for the same, which may be compared."""
+    """Yield bridges to sentences of other passages that give another figure for the same, which may be compared."""
     for sentence in index.in_chunk(chunk):
-        said = set(content_words(sentence.text, index.language))
-        for unit in _units(sentence, index):
+        said, counted = set(content_words(sentence.text, index.language)), counted_in(sentence, index)
+        for unit in dict.fromkeys(one.unit for one in counted if one.unit.isalpha()):
+            values = {one.value for one in counted if one.unit == unit}
             for there in index.sentences_with((unit,), _MOST_WITH_FIGURES):
-                if there.chunk.chunk_id == chunk.chunk_id or unit not in _units(there, index):
+                theirs = {one.value for one in counted_in(there, index) if one.unit == unit}
+                if there.chunk.chunk_id == chunk.chunk_id or not theirs or values & theirs:
                     continue
                 shared = (said & set(content_words(there.text, index.language))) - {unit}
                 if any(len(index.sentences_by_word.get(word, ())) <= _MOST_OF_A_KIND for word in shared):
                     share = sum(map(index.rarity, shared)) / sum(map(index.rarity, said))
                     yield Bridge(unit, sentence, there, _COUNTED + share)
-
-
-def _units(sentence: Sentence, index: CorpusIndex) -> list[str]:
-    """Return the folded words behind the figures of a sentence that say what is counted, the first of each."""
-    spans = (span for span in sentence.answer_spans if span.kind in _FIGURES)
-    behind = (_UNIT.search(sentence.text, span.end, span.end + _BEHIND) for span in spans)
-    found = dict.fromkeys(folded_words(match.group())[0] for match in behind if match is not None)
-    return [word for word in found if content_words(word, index.language)]
 
 
 def _own_share(sentence: Sentence, there: Sentence, name: Sequence[str], index: CorpusIndex) -> float:

@@ -39,11 +39,12 @@ class Comparison(PatternType):
     precedence = 2
     proposing = Proposing(
         task=(
-            "The questions compare two things that both can be looked up: which is larger, older, cheaper, "
-            "stricter, which has more, which comes with something that the other lacks. They name both, and both are "
-            "of one kind: somebody chooses between them or mixes them up. That both stand in one list is not enough. "
-            "The answer is the name of one of the two, in the words of the question, also where the passages have "
-            "others."
+            "The questions compare two things that both can be looked up: which is larger, older, cheaper, stricter, "
+            "which has more, which comes with something that the other lacks. They name both, and both are of one "
+            "kind: somebody chooses between them, mixes them up, or would look at them in one list, such as two parts "
+            "of one university, two players of one team, two shares of one whole. The figures say the same of both. "
+            "That both stand in one text is not enough. The answer is the name of one of the two, in the words of the "
+            "question, also where the passages have others."
         ),
         good=(
             Example(
@@ -74,7 +75,12 @@ class Comparison(PatternType):
                 "nothing needs to be looked up",
             ),
         ),
-        shown="related",
+        skipped=(
+            "“The relic was taken 900 km by cart.” “Ten years later it was moved 200 km.”: two stages of one journey, "
+            "which nobody weighs against each other",
+            "“Three of the rooms are open.” “The lens has three rings.”: figures of different things",
+        ),
+        shown="figures",
         names_choices=True,
     )
     brief = (
@@ -82,7 +88,6 @@ class Comparison(PatternType):
         "no figure and no date, and does not hint at the one that is the answer."
     )
     checks = DEFAULT_CHECKS
-    precedence = 2
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words, dates = self.words(index.language), type_patterns("temporal_questions", index.language, {})

@@ -44,22 +44,31 @@ class TemporalQuestions(PatternType):
     precedence = 2
     proposing = Proposing(
         task=(
-            "The questions are about order and time: which of two events came first or last, how long after another "
-            "thing something happened, who held an office at a time, what was in force on a date, how long something "
-            "lasted. Two events belong to one story: whoever knows of the one asks about the other. The dates stand in "
-            "the passages, and the question does not give away those that are needed. Answers of the kind “span” are "
-            "the event, name or version as the question or the passages have it."
+            "The questions are about order and time, as somebody asks them who knows a story and wants it straight: "
+            "who was first, who came before or after whom, who held an office or what was in force at a time, how long "
+            "something lasted, how long after one thing the next one happened. What the question joins is one story: "
+            "one led to the other, followed or replaced it, ended or repeated it; or both are of one kind and set side "
+            "by side, such as two discoveries of one thing. That they are of one place, one person or one text does "
+            "not make them a story. The dates stand in the passages, and the question does not give away those that "
+            "are needed. Answers of the kind “span” are the event, name or version as the question or the passages "
+            "have it; a number of years is of the kind “number”, with its calculation, and is asked for only where "
+            "somebody wonders how long it was."
         ),
         good=(
             Example(
-                "Which opened first, the mill at Albery or the bridge?",
-                "the mill",
-                "both dates have to be found and compared",
+                "Who kept the lighthouse at Gull Point before Ann Fenwick?",
+                "Owen Price",
+                "one passage lists the keepers with their years, and people ask who came before whom",
             ),
             Example(
-                "How many years after the mill was the bridge at Albery opened?",
-                "10",
-                "worked out from two years: 1871 - 1861",
+                "How long was Owen Price harbour master?",
+                "9 years",
+                "he held it from 1852 to 1861: 1861 - 1852",
+            ),
+            Example(
+                "Who built a lens of glass rings first, Lowe or Fenwick?",
+                "Lowe",
+                "both are credited with it, and each has a year",
             ),
         ),
         bad=(
@@ -79,10 +88,15 @@ class TemporalQuestions(PatternType):
                 "the question holds both dates",
             ),
         ),
+        skipped=(
+            "“The school at Wick was opened in 1478.” “In 1501 the market at Wick was paved.”: two dates of one town "
+            "and no story; nobody who knows of one asks about the other",
+            "“Lowe warned of floods in 1860.” “Fenwick studied floods in 1902.”: works on one subject, which nobody "
+            "puts in order",
+        ),
         kinds=("span", "number"),
-        shown="related",
+        shown="times",
         names_choices=True,
-        least_figures=3,
     )
     brief = (
         "It asks what came first or last, how long after another thing something happened, or what was current at a "

@@ -83,6 +83,7 @@ MEANINGS: Mapping[str, str] = {
     "nothing_worth_asking": "The model found nothing worth asking there.",
     "no_table": "The place has no table.",
     "no_related_passage": "No other passage is related to this one.",
+    "nothing_to_compare": "The passage has no figures or times that belong together.",
     "nothing_to_look_up": "The language model found nothing in the passage that another passage would have to explain.",
     "passage_too_short": "The passage says too little.",
     "too_few_figures": "The passage has too few figures.",

@@ -13,6 +13,7 @@ from ....utils.text.words import contains_phrase, folded, folded_words
 from ...index.bridges import Bridge, bridges_from
 from ...index.content_words import are_alike, content_words
 from ...index.corpus_index import CorpusIndex
+from ...index.pairs import has_rows_to_compare, pairs_from
 from ...reading.function_words import words_without_content
 from .spread import spread
 from .task import Proposing, Shown
@@ -53,7 +54,7 @@ class Material:
     `links` has the words and names that a passage shares with the one that the draw fell on, the most telling first;
     both are numbered from 0, and the passage that is linked best comes first. `drawn` is the number of that one. The
     passages are `bridged` if one of them is about something that the drawn one names, or the other way round. `bridges`
-    has the numbers of two passages with what they say of one thing.
+    has the numbers of two passages with what they say of one thing, or of one with two statements to hold side by side.
     """
 
     chunks: tuple[Chunk, ...]
@@ -87,7 +88,7 @@ def materials(
         share: the number of this type among those of the set, from 0, and how many there are. Types begin at different
             topics and at different places of each, so that they ask about different ones.
     """
-    if proposing.shown.startswith("bridged"):
+    if proposing.shown not in ("passage", "section", "related"):
         yield from _with_bridges(index, proposing.shown, seed, share)
         return
     covered: set[str] = set()
@@ -130,16 +131,17 @@ def says_different_things(chunk: Chunk, others: Iterable[Chunk]) -> bool:
 
 
 def _with_bridges(index: CorpusIndex, shown: Shown, seed: int, share: tuple[int, int]) -> Iterator[Material | Reject]:
-    """Yield places of passages that say something of one thing, the best of each 500 passages first.
+    """Yield places of passages that say something of one thing, or what may be compared, the best of each 500 first.
 
-    A place with a passage that was shown waits until the others have been. Passages without a bridge are left out.
+    A place with a passage that was shown waits until the others have been. Passages without such a thing are left out.
     """
+    reason = "no_related_passage" if shown.startswith("bridged") else "nothing_to_compare"
     asked: set[str] = set()
     last: list[Material] = []
     chunks = spread(index, seed, share)
     for first in range(0, len(chunks), _COMPARED):
         found = {chunk.chunk_id: _joined(chunk, shown, index) for chunk in chunks[first : first + _COMPARED]}
-        yield from (Reject("no_related_passage", name) for name, place in found.items() if place is None)
+        yield from (Reject(reason, name) for name, place in found.items() if place is None)
         for place in sorted((one for one in found.values() if one is not None), key=lambda one: -round(one.weight)):
             if asked.isdisjoint(place.key):
                 asked.update(place.key)
@@ -151,24 +153,29 @@ def _with_bridges(index: CorpusIndex, shown: Shown, seed: int, share: tuple[int,
 
 def _joined(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material | None:
     """Return a passage with those that have the best bridges to it; None if there are none where `shown` allows."""
-    within = shown == "bridged_in_document"
-    others: list[Chunk] = []
-    kept: list[Bridge] = []
-    for bridge in bridges_from(chunk, index):
+    chunks, kept = [chunk], list[Bridge]()
+    for bridge in _bridges(chunk, shown, index):
         other = bridge.other
-        is_new = other not in others
-        if within != (other.doc_id == chunk.doc_id) or [one.other for one in kept].count(other) == _THINGS:
+        is_new = other not in chunks
+        if [one.other for one in kept].count(other) == _THINGS:
             continue
-        if is_new and (len(others) == _JOINED or not says_different_things(other, [chunk, *others])):
+        if is_new and (len(chunks) > _JOINED or not says_different_things(other, chunks)):
             continue
-        others.extend([other] if is_new else [])
+        chunks.extend([other] if is_new else [])
         kept.append(bridge)
-    if not kept:
+    if not kept and not (shown == "figures" and has_rows_to_compare(chunk, index)):
         return None
-    ordered = sorted([chunk, *others], key=_place)
+    ordered = sorted(chunks, key=_place)
     at = ordered.index(chunk)
     bridges = tuple((at, ordered.index(bridge.other), bridge) for bridge in kept)
     return Material(tuple(ordered), drawn=at, bridges=bridges)
+
+
+def _bridges(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Iterable[Bridge]:
+    if shown == "figures" or shown == "times":
+        return pairs_from(chunk, index, shown)
+    within = shown == "bridged_in_document"
+    return (bridge for bridge in bridges_from(chunk, index) if within == (bridge.other.doc_id == chunk.doc_id))
 
 
 def _figures(material: Material) -> int:

@@ -132,6 +132,10 @@ _FIELDS: Mapping[str, str] = {
         "who knows only what one of them says of the thing would ask for what the other says, and tells it by that in "
         "place of its name; or would compare the two figures. What stands around these sentences may serve, too"
     ),
+    "side_by_side": (
+        "figures for the same, or times of what may be one story, which the passages with these numbers give. They "
+        "were found by their words, and may have nothing to do with each other; what stands around them may serve, too"
+    ),
     "links": (
         "names and rare words that two passages share, by their numbers: often one passage names what the other is "
         "about, so that what is said of it there holds here"
@@ -214,13 +218,13 @@ def _prompt(
     shown = {"passages": [{"title": one.title, "text": one.text} for one in passages]}
     bridges = [
         {
-            "of": one.thing,
-            "passages": [first + 1, other + 1],
-            "say": [_line(one.sentence.text), _line(one.other_sentence.text)],
+            **({"of": one.thing} if one.thing else {}),
+            "passages": list(dict.fromkeys((first + 1, other + 1))),
+            "say": list(dict.fromkeys((_line(one.sentence.text), _line(one.other_sentence.text)))),
         }
         for first, other, one in material.bridges
     ]
-    beside = {"bridges": bridges, "links": links}
+    beside = {"bridges" if proposing.shown.startswith("bridged") else "side_by_side": bridges, "links": links}
     data = {**shown, **{key: value for key, value in beside.items() if value}, **about}
     keys = [f'"{key}" is {meaning}.' for key, meaning in _FIELDS.items() if key in data]
     choices = (_CHOICE,) if proposing.names_choices else ()
@@ -231,7 +235,7 @@ def _prompt(
         rules=_THEIR_RULES if with_seeds else _PLAIN_RULES,
         answers="\n".join((*(_ANSWERS[kind].replace("{language}", name) for kind in proposing.kinds), *choices)),
         hops=_HOPS.format(least=proposing.least_passages) if proposing.least_passages > 1 else "",
-        examples=_examples("Good", proposing.good) + _examples("Bad", proposing.bad),
+        examples=_examples("Good", proposing.good) + _examples("Bad", proposing.bad) + _skipped(proposing.skipped),
         form=form.example,
         meanings=form.meanings,
     )
@@ -271,6 +275,10 @@ def circumstances(
 
 def _examples(goodness: str, examples: Sequence[Example]) -> str:
     return f"\n{goodness} questions:\n" + "".join(f"{_shown(one)}\n" for one in examples) if examples else ""
+
+
+def _skipped(places: Sequence[str]) -> str:
+    return '\nSkipped, with the reason under "skip":\n' + "".join(f"- {one}\n" for one in places) if places else ""
 
 
 def _shown(example: Example) -> str:

@@ -8,8 +8,9 @@ from typing import Literal
 AnswerKind = Literal["span", "list", "number", "yes_no", "free"]
 
 # What the model is shown at a time: one passage; a whole section with its tables and lists; passages that speak of the
-# same things; passages of one document, or of several, with what they say of one thing.
-Shown = Literal["passage", "section", "related", "bridged_in_document", "bridged_in_corpus"]
+# same things; passages of one document, or of several, with what they say of one thing; a passage with figures or times
+# that may be held side by side, and others that tell of the same.
+Shown = Literal["passage", "section", "related", "bridged_in_document", "bridged_in_corpus", "figures", "times"]
 
 # A question by itself; a pair of an answerable question and one that the corpus does not answer; a question that
 # follows another in a conversation.
@@ -29,7 +30,8 @@ class Example:
 class Proposing:
     """How a language model is asked for questions of one type.
 
-    `task` says what the questions ask for, in the imperative; `kinds` are the kinds of answers that they may have.
+    `task` says what the questions ask for, in the imperative, and `skipped` which places hold none; `kinds` are the
+    kinds of answers that they may have.
     `least_passages` is the number of passages that the evidence comes from at least: all of them are needed. `tag` is
     one of the tags of sections (see `Section`), which a place must have, and `least_figures` the number of figures that
     its passages must have. With `names_choices` the answer may be one of the things that the question names.
@@ -39,6 +41,7 @@ class Proposing:
     task: str
     good: tuple[Example, ...]
     bad: tuple[Example, ...]
+    skipped: tuple[str, ...] = ()
     kinds: tuple[AnswerKind, ...] = ("span",)
     shown: Shown = "passage"
     form: Form = "question"
@@ -55,4 +58,4 @@ class Proposing:
 
     def instructed(self, instructions: str | None) -> Proposing:
         """Return the same with a user's own task, if there is one, and without the examples, which are of another."""
-        return replace(self, task=instructions, good=(), bad=()) if instructions is not None else self
+        return replace(self, task=instructions, good=(), bad=(), skipped=()) if instructions is not None else self

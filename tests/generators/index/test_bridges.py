@@ -41,6 +41,7 @@ def _bridges(*texts: str) -> list[Bridge]:
         (TOWER, AGAIN, set(), "both say the same"),
         (FERRY, TRAM, {"passengers"}, "a figure for the same in each"),
         (FERRY, MILL, set(), "figures of other things"),
+        (FERRY, TRAM.replace("52,500", "41,000"), set(), "the same figure, which leaves nothing to compare"),
     ],
 )
 def test_a_thing_joins_two_passages_if_each_says_something_else_of_it(

@@ -63,6 +63,8 @@ SHOWN = {
     "related": "related passages",
     "bridged_in_document": "passages of one document that speak of one thing",
     "bridged_in_corpus": "passages of several documents that speak of one thing",
+    "figures": "passages with figures for two things",
+    "times": "passages with times of one story",
 }
 
 

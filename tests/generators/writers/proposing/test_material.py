@@ -184,6 +184,44 @@ def test_places_have_what_two_passages_say_of_one_thing_and_none_comes_twice_whi
             assert bridge.sentence.chunk == place.chunks[one] and bridge.other == place.chunks[other]
 
 
+PLANS = Document(
+    "plans.md",
+    "The basic plan stores recordings for 14 days. The family plan stores recordings for 30 days.",
+    title="P",
+)
+FEES = Document("fees.md", "What a place costs:\n\n| class | fee |\n| --- | --- |\n| A | 12 |\n| B | 15 |\n", title="F")
+REIGN = Document(
+    "guild.md", "Ann Fenwick led the guild of painters from 1852 until 1861 and then sold maps.", title="G"
+)
+
+
+@pytest.mark.parametrize(
+    ("shown", "sent", "why"),
+    [
+        (
+            "figures",
+            ["plans.md", "fees.md"],
+            "figures for two things, and a table with figures in a column, which comes last",
+        ),
+        ("times", ["guild.md"], "two years of one story"),
+    ],
+)
+def test_only_places_with_something_to_compare_are_shown(shown: str, sent: list[str], why: str) -> None:
+    documents = [PLANS, FEES, REIGN, BARE]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
+    found = list(materials(index, _proposing(shown=shown), SEED, (0, 1)))
+    assert [one.chunks[0].doc_id for one in found if isinstance(one, Material)] == sent, why
+    left_out = {one.detail.partition("#")[0] for one in found if isinstance(one, Reject)}
+    assert left_out == {document.doc_id for document in documents} - set(sent)
+    assert {one.reason for one in found if isinstance(one, Reject)} == {"nothing_to_compare"}
+
+
+def test_two_statements_of_one_passage_are_numbered_by_it() -> None:
+    (place,) = (one for one in _bridged([PLANS, BARE], "figures") if isinstance(one, Material))
+    ((first, second, pair),) = place.bridges
+    assert (first, second, pair.thing) == (0, 0, "days")
+
+
 def _as_sections(documents: Sequence[Document]) -> Document:
     text, sections = "", []
     for one in documents:

@@ -1,0 +1,52 @@
+"""What a prompt for proposals shows beside the passages."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.index.bridges import Bridge
+from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.writers.proposing.material import Material
+from lm_eval_taskgen.generators.writers.proposing.prompt import proposal_prompt
+from lm_eval_taskgen.generators.writers.proposing.task import Proposing, Shown
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig
+
+ENGLISH = load_language("en")
+KEPT = "The basic plan stores\nrecordings for 14 days."
+SKIPPED = "“A mill was built.” “A school was opened.”: no story"
+
+
+@pytest.mark.parametrize(
+    ("shown", "key", "why"),
+    [
+        ("figures", "side_by_side", "what may be compared"),
+        ("times", "side_by_side", "what may be one story"),
+        ("bridged_in_corpus", "bridges", "what leads from one passage to another"),
+    ],
+)
+def test_statements_that_may_belong_together_are_shown_and_one_sentence_once(shown: Shown, key: str, why: str) -> None:
+    document = Document("plans.md", KEPT, title="Plans")
+    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), ENGLISH), ENGLISH, [document])
+    (sentence,) = index.sentences
+    place = Material(index.chunks, bridges=((0, 0, Bridge("days", sentence, sentence, 1)),))
+    prompt = proposal_prompt(Proposing("Ask.", (), (), shown=shown), place, ENGLISH, 1, {})
+    said = "The basic plan stores recordings for 14 days."
+    assert json.loads(prompt.data)[key] == [{"of": "days", "passages": [1], "say": [said]}], why
+    assert f'"{key}" is ' in prompt.about
+
+
+@pytest.mark.parametrize(
+    ("instructions", "expected", "why"),
+    [(None, True, "the type's own task"), ("Ask why.", False, "a user's task has no examples of another one")],
+)
+def test_a_task_says_which_places_to_skip(instructions: str | None, expected: bool, why: str) -> None:
+    document = Document("plans.md", KEPT, title="Plans")
+    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), ENGLISH), ENGLISH, [document])
+    proposing = Proposing("Ask.", (), (), skipped=(SKIPPED,)).instructed(instructions)
+    task = proposal_prompt(proposing, Material(index.chunks), ENGLISH, 1, {}).task
+    assert (f'\nSkipped, with the reason under "skip":\n- {SKIPPED}\n' in task) == expected, why
