@@ -165,8 +165,9 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if _ELSEWHERE.search(phrase.text) or (_OF_SOMETHING.fullmatch(phrase.text) and not is_narrowed(phrase)):
             return False
         owned = _OWNED.search(phrase.text) and not phrase.meant
-        is_one = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
-        if owned and is_one and not agrees_plural(subject) and "their" in phrase.text.split():
+        is_person = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
+        one = subject if is_person else None
+        if owned and one is not None and not agrees_plural(one) and "their" in phrase.text.split():
             return False  # "Why did Trent purchase their tools?"
         if (is_bare(phrase) and not phrase.meant) or (owned and (phrase is subject or not named_already)):
             return False
