@@ -86,6 +86,9 @@ def _subject_before(clause: Clause, index: CorpusIndex, *, plural: bool) -> Phra
         subject = main.role("subject") if main is not None else None
         if main is None or subject is None or not subject.proper or subject.cut or subject.plural != plural:
             return None
+        words = folded_words(subject.text)
+        if len(set(words)) < len(words):
+            return None  # A heading stands before the name.
         rivals = [
             role.phrase for one in index.facts.clauses_of(before) for role in one.roles
             if role.phrase.text != subject.text and role.phrase.plural == plural and role.phrase.kind not in _NO_RIVALS

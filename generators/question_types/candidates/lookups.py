@@ -19,6 +19,7 @@ from ....utils.text.words import folded
 from ...checks import DEFAULT_CHECKS, Check
 from ...checks.cloze import disputed_statement
 from ...checks.lookup import another_answer, nothing_named
+from ...index.continuations import continued
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import sentences_in_blocks, spread
 from ...reading.answer_spans import accepted_answers
@@ -205,7 +206,7 @@ def _worded(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
     return [
         replace(question, features=features_of(question, index.language, index.rarity, rarest))
         for clause in index.facts.clauses_of(sentence)
-        for raw in questions_about(clause, index.language, index.facts)
+        for raw in questions_about(continued(clause, index), index.language, index.facts)
         if (question := standing_alone(raw, index))
     ]
 

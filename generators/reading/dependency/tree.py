@@ -127,10 +127,40 @@ def _head_in(token: Any, first: int, count: int) -> int:
 def normalised(words: Sequence[Word]) -> Tree:
     """Return the tree of words with labels of UD or of ClearNLP, in normal form."""
     found = list(words)
+    _part_from_nouns(found)
+    _raise_subjects(found)
     _flip_prepositions(found)
     found = [replace(word, label=_RENAMED[word.label]) if word.label in _RENAMED else word for word in found]
     _flip_copulas(found)
     return Tree(tuple(found))
+
+
+def _part_from_nouns(words: list[Word]) -> None:
+    """Put "have" above its object where a noun before it is read as the verb: "must have write permissions"."""
+    for noun in list(words):
+        below = [w for w in words if w.head == noun.number and w.number != noun.number]
+        have = next((w for w in below if w.label == "aux" and w.lemma == "have" and w.number == noun.number - 1), None)
+        thing = next((w for w in below if w.label == "dobj" and w.number == noun.number + 1), None)
+        if noun.tag != "VB" or have is None or thing is None:
+            continue
+        head = have.number if noun.head == noun.number else noun.head
+        for other in below:
+            words[other.number] = replace(other, head=have.number)
+        words[have.number] = replace(have, head=head, label=noun.label, pos="VERB")
+        words[noun.number] = replace(noun, head=thing.number, label="compound", pos="NOUN", tag="NN")
+
+
+def _raise_subjects(words: list[Word]) -> None:
+    """Make who is let do something the object of the verb: "allows → run → users" becomes "allows → users, run"."""
+    for verb in list(words):
+        below = [w for w in words if w.head == verb.number and w.number != verb.number]
+        doer = next((w for w in below if w.label == "nsubj"), None)
+        is_infinitive = any(w.label == "aux" and w.tag == "TO" for w in below)
+        has_mark = any(w.label == "mark" for w in below)
+        if verb.label != "ccomp" or doer is None or not is_infinitive or has_mark or words[verb.head].lemma == "have":
+            continue
+        words[verb.number] = replace(verb, label="xcomp")
+        words[doer.number] = replace(doer, label="dobj", head=verb.head)
 
 
 def _flip_prepositions(words: list[Word]) -> None:

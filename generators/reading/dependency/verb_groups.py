@@ -32,8 +32,8 @@ class VerbGroups:
         borrowed: list[Word] = []
         if not group and source == "coordinated" and head.label == "conj" and not is_finite(head):
             borrowed = list(self.tree.children(self.tree.head(head), *AUXILIARIES))
-            if not borrowed:
-                return None
+            if not borrowed or (head.tag == "VB" and borrowed[0].lemma == "be"):
+                return None  # "are public, and allow …"
         auxiliaries = group or borrowed
         is_copular = self.tree.child(head, "cop") is not None
         particle = self.tree.child(head, "compound:prt")

@@ -29,7 +29,7 @@ from .defining import about_defined_term, about_meaning, meaning_in
 from .gates import is_clean, loses_sense, may_be_answer
 from .parts import Parts, Wordings
 from .statements import MAX_CONDITION_WORDS, StatementQuestions
-from .things import about_agent, about_complement, about_object, about_subject, about_topic
+from .things import about_agent, about_complement, about_object, about_subject, about_topic, about_version
 from .wording import Known, agrees_plural, inflected, plain_past, reworded, whole
 
 _WAYS: Mapping[RoleName, Callable[[Parts, Phrase], Wordings]] = {
@@ -82,6 +82,8 @@ class _Asker:
             return  # "make code review faster" without "faster"
         if _loses_what_its_verb_needs(clause):
             return
+        if verb.lemma == "check out":
+            return  # says where to read on
         if verb.lemma in _REFERRING and any(role.phrase.marker in ("in", "to", "under") for role in clause.roles):
             return
         if not verb.negated:
@@ -139,6 +141,8 @@ def _about(parts: Parts, role: Role) -> Wordings:
         role.name in ("reason", "object") or (role.name == "subject" and verb.passive and verb.modal)
     ):
         return iter(())
+    if role.name == "time" and "version" in role.phrase.text:
+        return about_version(parts, role.phrase)
     if is_use(parts, role):
         return about_use(parts, role.phrase)
     return _WAYS[role.name](parts, role.phrase) if role.name in _WAYS else iter(())

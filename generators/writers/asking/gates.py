@@ -9,7 +9,7 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
-from .wording import Known, is_narrowed, is_verb, said
+from .wording import Known, agrees_plural, is_narrowed, is_verb, said
 
 _MAX_ANSWER_WORDS = 9
 _MAX_CLAUSE_WORDS = 14
@@ -107,6 +107,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     points = _points(language)
     open_words = {*points.open_pronouns, *points.open_determiners}
     folded = [word.lower().strip(",.") for word in words]
+    if folded[0] == "both" and "and" in folded[2:] and not phrase.proper:
+        del folded[0]  # both are told
     if (
         _PLACE_IN_TEXT.fullmatch(words[0])
         or folded[0] in _NO_FIRST_WORDS
@@ -163,6 +165,10 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if _ELSEWHERE.search(phrase.text) or (_OF_SOMETHING.fullmatch(phrase.text) and not is_narrowed(phrase)):
             return False
         owned = _OWNED.search(phrase.text) and not phrase.meant
+        is_person = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
+        one = subject if is_person else None
+        if owned and one is not None and not agrees_plural(one) and "their" in phrase.text.split():
+            return False  # "Why did Trent purchase their tools?"
         if (is_bare(phrase) and not phrase.meant) or (owned and (phrase is subject or not named_already)):
             return False
         folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
@@ -178,7 +184,9 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False  # "the most common": of which things?
         if folded[-1] in points.vague_nouns or (folded[0] == "the" and folded[-1] in _POINTING):
             return False
-        if folded[0] in points.open_pronouns and not phrase.meant and folded != ["you"]:
+        is_all = folded[0] in _ALL and len(folded) > 1 and question.clause.source in ("main", "coordinated")
+        is_open = folded[0] in points.open_pronouns and not is_all
+        if is_open and not phrase.meant and folded != ["you"]:
             return False
         pointing = folded[0] in points.open_determiners and not phrase.meant and folded[0] not in _ALL
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
@@ -204,7 +212,9 @@ def _turns_round(question: ClauseQuestion) -> bool:
     if not is_about_a_thing or clause.verb.modal:
         return False
     if clause.verb.passive:
-        return clause.role("agent") in question.used
+        says = [role.phrase for role in clause.roles if role.phrase in question.used and role.phrase.kind != "clause"]
+        is_vague = bool(says) and all(each.marker == "among" for each in says)
+        return clause.role("agent") in question.used or is_vague
     return not any(clause.role(name) for name in ("object", "complement", "topic", "condition"))
 
 

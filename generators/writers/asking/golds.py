@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from ....utils.records.facts import Clause, Phrase
 
-_OTHER_COUNT = re.compile(r",? (?:and|or) (?:[a-z]+ ){0,2}\d.*$", re.DOTALL)
+_NUMBER = r"(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)"
+_OTHER_COUNT = re.compile(rf"(?:,|,? (?:and|or))(?: [a-z]+){{0,2}} {_NUMBER}.*$", re.DOTALL)
 
 
 def time_golds(phrase: Phrase) -> tuple[str, ...]:

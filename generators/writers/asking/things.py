@@ -27,6 +27,14 @@ _BOUND = frozenset({
     ("serve", "as"), ("act", "as"), ("regard", "as"), ("define", "as"), ("classify", "as"), ("treat", "as"),
     ("describe", "as"), ("elect", "as"), ("appoint", "as"), ("work", "as"),
 })  # fmt: skip
+# Adjectives that need a phrase with this preposition: "cautious about formatting cells".
+_BOUND_TO = frozenset({
+    ("cautious", "about"), ("concerned", "about"), ("responsible", "for"), ("available", "for"), ("famous", "for"),
+    ("suitable", "for"), ("compatible", "with"), ("incompatible", "with"), ("compliant", "with"), ("aware", "of"),
+    ("capable", "of"), ("independent", "of"), ("exempt", "from"), ("subject", "to"),
+})  # fmt: skip
+# What things are told apart by, and not what does something.
+_SORTED_BY = frozenset({"class", "type", "name", "size", "number", "date", "kind", "category", "topic", "hand", "mail"})
 # Verbs of two words whose second looks like an object.
 _ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
 # Words that open a predicate without being part of it.
@@ -56,7 +64,8 @@ def about_agent(parts: Parts, phrase: Phrase) -> Wordings:
     opening = parts.question_words.who_or_what(phrase, acting=True)
     if subject is None or verb is None or opening is None or len(list(parts.clause.all_in("agent"))) > 1:
         return
-    if opening == "What" and parts.clause.verb.modal in ("must", "should", "shall"):
+    is_sort = phrase.head in _SORTED_BY and phrase.text.startswith(phrase.head)
+    if opening == "What" and (is_sort or parts.clause.verb.modal in ("must", "should", "shall")):
         return  # "What must organise the votes?", of the way in which they must be organised
     for roles in parts.cores(phrase):
         yield question_of([opening, verb, parts.said(subject), parts.words_of(roles)]), golds, "agent_active"
@@ -79,6 +88,9 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
             yield parts.predicate(counted, roles, plural=True), count_golds(phrase, parts.clause), "how_many"
         return
     opening = parts.question_words.who_or_what(phrase, acting=not verb.passive)
+    if verb.lemma == "be" and complement is not None and opening in (None, f"Which {complement.head}"):
+        # "is the largest city in the valley" tells by itself that a city is asked for
+        opening = "What" if complement.head in (*parts.words.kinds, *parts.words.places) else opening
     if opening is None or verb.lemma in parts.words.equating or (verb.passive and verb.lemma in _CALLED):
         return
     if verb.lemma == "be" and not verb.rest and complement is not None:
@@ -106,6 +118,9 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     clause, verb = parts.clause, parts.clause.verb
     golds = phrase_golds(phrase, clause)
     if len(list(clause.all_in("object"))) > 1 or verb.lemma in _OPENING:
+        return
+    if verb.lemma == "use" and not verb.finite and parts.subject is not None and parts.subject.text.lower() == "we":
+        yield from _about_our_means(parts, phrase)
         return
     yield from _about_attribute(parts, phrase)
     counted = parts.question_words.how_many(phrase)
@@ -137,6 +152,15 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
             yield parts.inverted(named, roles), golds, "object_name" if phrase.proper else "object"
         if sort:
             yield parts.inverted(sort, roles), golds, "what_kind"
+
+
+def _about_our_means(parts: Parts, phrase: Phrase) -> Wordings:
+    """Ask what is used to do something, of what the writers of a text say that they use."""
+    verb = parts.clause.verb
+    be = "was" if verb.tense == "past" else "is"
+    aims = [role for role in parts.rest(phrase, ["complement", "purpose"]) if role.phrase.marker == "to"]
+    if aims:
+        yield question_of([f"What {be} used", parts.words_of(aims)]), phrase_golds(phrase, parts.clause), "object"
 
 
 def _about_attribute(parts: Parts, phrase: Phrase) -> Wordings:
@@ -206,17 +230,26 @@ def _about_means(parts: Parts, phrase: Phrase) -> Wordings:
     yield parts.inverted("How", roles), golds, "how_with"
 
 
+def about_version(parts: Parts, phrase: Phrase) -> Wordings:
+    """Ask in which version something came or went."""
+    marker, numbered = phrase.marker, _NUMBERED.fullmatch(phrase.text)
+    if marker not in ("in", "from", "since") or numbered is None:
+        return
+    which = f"{'In' if marker == 'in' else 'Since'} which {numbered['of'].removeprefix('the ')}{numbered['noun']}"
+    forms = (phrase.text, numbered["number"], f"{marker} {phrase.text}")
+    for roles in (parts.rest(phrase, CORE), *parts.cores(phrase)):
+        yield parts.inverted(which, roles), forms, "in_which"
+
+
 def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     verb, marker = parts.clause.verb, phrase.marker
-    if marker in ("in", "from", "since") and (numbered := _NUMBERED.fullmatch(phrase.text)):
-        which = f"{'In' if marker == 'in' else 'Since'} which {numbered['of'].removeprefix('the ')}{numbered['noun']}"
-        forms = (phrase.text, numbered["number"], f"{marker} {phrase.text}")
-        for roles in parts.cores(phrase):
-            yield parts.inverted(which, roles), forms, "in_which"
+    if _NUMBERED.fullmatch(phrase.text):
+        yield from about_version(parts, phrase)
         return
     yield from _about_means(parts, phrase)
     topics = list(parts.clause.all_in("topic"))
-    bound = (verb.lemma, marker) in _BOUND
+    quality = parts.clause.role("complement") if verb.lemma == "be" else None
+    bound = (verb.lemma, marker) in _BOUND or (quality is not None and (quality.head, marker) in _BOUND_TO)
     if phrase is not topics[0] or not (marker in _STRANDED or bound):
         return
     if (marker == "to" and verb.lemma in _OPENING) or (marker == "as" and verb.lemma in _TOLD_TO):

@@ -34,6 +34,7 @@ PERSON = (
         ("Orrinmere University opened the library.", "It", "", "the library may be meant"),
         ("Orrinmere University opened in 1890.\n\n", "It", "", "another paragraph"),
         ("The Sael Mills burned in 1890.", "It", "", "several are no it"),
+        ("Sael Mills Sael Company opened in 1890.", "It", "", "a heading stands before the name"),
     ],
 )
 def test_a_subject_that_goes_on_about_a_name_means_it(before: str, subject: str, meant: str, why: str) -> None:

@@ -354,6 +354,60 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "587,000 square kilometres",
             "nobody asks for one end of a rise but the last",
         ),
+        (
+            "You must have write permissions for the books of Albery to cut a release.",
+            "What must you have to cut a release?",
+            "write permissions for the books of Albery",
+            "not: what must you have write",
+        ),
+        (
+            "The desk of Albery allows users to run the old checks.",
+            "What does the desk of Albery allow users to do?",
+            "to run the old checks",
+            "who may do it is no part of what may be done",
+        ),
+        (
+            "We use mypyc to compile the tool of Albery.",
+            "What is used to compile the tool of Albery?",
+            "mypyc",
+            "nobody asks what we use",
+        ),
+        (
+            "Albery is the largest city in the valley of Corley.",
+            "What is the largest city in the valley of Corley?",
+            "Albery",
+            "not: which city is the city",
+        ),
+        (
+            "All leading tabs are converted to spaces.",
+            "What are all leading tabs converted to?",
+            "spaces",
+            "all of them are told",
+        ),
+        (
+            "The problems of Albery consisted of both old and new debts.",
+            "What did the problems of Albery consist of?",
+            "both old and new debts",
+            "both are told",
+        ),
+        (
+            "The council of Albery is cautious about new harbours.",
+            "What is the council of Albery cautious about?",
+            "new harbours",
+            "an adjective that needs its preposition",
+        ),
+        (
+            "Ada Tarrow had 5 sacks, four forced fumbles, and four interceptions for Albery.",
+            "How many sacks did Ada Tarrow have?",
+            "5",
+            "one count, and not those behind it",
+        ),
+        (
+            "Support for old maps was removed in version 22.10.0, for new ones in version 23.1.",
+            "In which version was support for old maps removed?",
+            "version 22.10.0",
+            "a version that was read as a date",
+        ),
     ],
 )
 def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:
@@ -429,6 +483,12 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "after start",
             "after what?",
         ),
+        ("You can check out the new maps to the guide of Albery.", "check out", "where to read on"),
+        ("The bugs of Albery are sorted by class of bug.", "What sorts", "by what they are told apart"),
+        ("All the files related to Albery should be kept.", "all the files", "which of all"),
+        ("The link of rain and floods has been discussed among historians of Albery.", "What has", "much has been"),
+        ("Some servers of Albery are public, and allow anybody to connect.", "are allow", "two predicates"),
+        ("Ada Lovelace bought their old tools in 1871 to dig a canal.", "their old tools", "of others"),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
