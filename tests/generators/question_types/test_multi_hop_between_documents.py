@@ -80,6 +80,13 @@ def test_a_question_says_a_name_once() -> None:
     assert not [query for query in asked if query.count("Albery") > 1]
 
 
+def test_a_thing_is_asked_about_without_who_did_it() -> None:
+    lent = "The Albery Museum lent a loom to Ida Penrose in 1890."
+    opened = "Ann Fenwick opened the Albery Museum in 1871. Tom Marsh opened the old school of Corley in 1902."
+    found = kept([("Looms", lent), ("Houses", opened)])
+    assert found["When was the museum that lent a loom to Ida Penrose opened?"].answers[0] == "1871", list(found)
+
+
 def test_two_sections_of_one_document_are_not_two_documents() -> None:
     text = f"# Valley\n\n## Mills\n\n{MILL}\n\n## Graves\n\n{DEATH} {OTHER}"
     assert kept([("Valley", text)], BETWEEN) == {}
