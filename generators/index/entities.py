@@ -302,8 +302,8 @@ class Entities:
             return office
         if self._is_a_person(name):
             return words.person_noun
-        if self.index.facts.is_a_place(name):
-            return None
+        if self.index.facts.is_a_place(name) or self._with_article(name) != name:
+            return None  # "The Gannet" is a ship.
         if whole and (self.index.facts.is_person(whole[0].phrase) or any(map(self._acts_as_a_person, whole))):
             return words.person_noun
         return None

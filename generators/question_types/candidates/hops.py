@@ -34,6 +34,8 @@ _MAX_WORDS = {2: 22, 3: 28, 4: 34}
 _TELLS, _NAMED_TELLS = 1.6, 1.2
 # Verbs that say too little to ask anything of a thing that is not named: "Which route comes into the city that …?"
 _SAYS_LITTLE = frozenset({"come", "go", "get"})
+# Words at the end of a description that nothing may stand behind.
+_STRANDED = frozenset({"to", "from", "with", "for", "across", "in", "on", "of", "by", "at", "under", "through", "into"})
 # What a question may lack of the score that one about a single fact needs: as it is asked, it says more.
 _LENIENCE = 0.12
 # Kinds of answers of which "what" is asked: behind a description, nobody knows what for.
@@ -75,12 +77,12 @@ class HopFinder:
         """Yield questions whose answer a sentence gives, as the thing described, cost and question."""
         found: dict[tuple[Hashable, ...], list[tuple[float, str, Hops]]] = defaultdict(list)
         for question, mention in self._naming(sentence):
-            if _is_vague(question.answer) or question.clause.verb.lemma.split()[0] in _SAYS_LITTLE:
+            if _is_vague(question.answer) or _says_little(question):
                 continue
             name = mention.naming.name
             for chain in self._chains(name, hops - 1, (sentence,)):
                 text = self._described_in(question.text, mention, nested(chain))
-                if text is None or _names_the_same(question.text, chain[-1].words):
+                if text is None or _names_the_same(question.text, chain[-1].words) or _strands(chain[0].words, text):
                     continue
                 if len(text.split()) <= _MAX_WORDS[hops]:
                     cost = _PER_WORD * len(text.split()) - question.score
@@ -163,6 +165,18 @@ class HopFinder:
 
 def _is_vague(answer: Phrase) -> bool:
     return answer.kind in _VAGUE and not answer.proper and answer.figure is None
+
+
+def _says_little(question: ClauseQuestion) -> bool:
+    """Return True for "Who died in the town that …?", where others did, and for a verb that says too little."""
+    roles = {role.name for role in question.clause.roles}
+    does_nothing_to = question.asked == "subject" and roles <= {"subject", "place", "time"}
+    return does_nothing_to or question.clause.verb.lemma.split()[0] in _SAYS_LITTLE
+
+
+def _strands(description: str, question: str) -> bool:
+    """Return True for "When was the line that the museum lent a car to opened?"."""
+    return description.split()[-1] in _STRANDED and not question.endswith(f"{description}?")
 
 
 def _names_the_same(question: str, description: str) -> bool:

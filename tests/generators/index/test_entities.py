@@ -57,6 +57,7 @@ def test_a_name_tells_what_sort_of_thing_it_is(name: str, sort: str | None) -> N
         ("Ida Tye married late. The mill hired a librarian, Ida Tye, in 1979.", "librarian", "the noun before it"),
         ("Ida Tye married late. The mill hired the librarian, Ida Tye, Abel Orr and others.", "person", "a list"),
         ("Most boats sail in Ida Tye.", None, "a place"),
+        ("Everybody admired the Ida Tye. The Ida Tye died in 1979.", None, "a ship, whatever it does"),
     ],
 )
 def test_what_is_said_of_a_person_tells_its_sort(text: str, sort: str | None, why: str) -> None:
