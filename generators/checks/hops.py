@@ -26,6 +26,7 @@ _MAY_ANSWER = 0.5
 _COMMON = 0.5
 # Letters that the forms of a verb share; a shorter verb ("be", "do") says little.
 _STEM = 4
+_EMPTY_VERBS = frozenset({"be", "do", "get"})
 # Shorter words of a name tell nothing.
 _LEAST_LETTERS = 3
 
@@ -53,9 +54,15 @@ def another_thing_described(draft: Draft[Hops], index: CorpusIndex) -> Reject | 
                 return Reject("another_answer", f"{one.words!r} may also fit: {other.text[:200]}")
         asked = _asked_for(one)
         for other, value in other_values(asked, index) if asked is not None else ():
-            if name.isdisjoint(folded_words(value.meant or value.text)):
+            # "Is the largest city" says little of "the largest city without a port".
+            says_it = one.clause.verb.lemma != "be" or _says_most_of(one.stated, other, index)
+            if says_it and name.isdisjoint(folded_words(value.meant or value.text)):
                 return Reject("another_answer", f"{one.words!r} is also said of {value.text!r}: {other.text[:200]}")
     return None
+
+
+def _says_most_of(stated: str, sentence: Sentence, index: CorpusIndex) -> bool:
+    return rarity_share(asked_words(stated, index), sentence, index) >= _MAY_ANSWER
 
 
 def _asked_for(one: Described) -> ClauseQuestion | None:
@@ -132,7 +139,7 @@ def last_passage_is_enough(draft: Draft[Hops], index: CorpusIndex) -> Reject | N
     if fits_others and not marks and _says_only_the_verb(question, hidden.union(counted), index):
         return None
     for other in _answering(draft, index, _MAY_ANSWER):
-        says_so = has_verb(other.words, question.clause, index) and marks <= set(other.words)
+        says_so = has_verb(other.words, question.clause, index, exact=True) and marks <= set(other.words)
         if says_so and hidden.isdisjoint(other.words):
             return None
     return Reject("one_hop_is_enough", f"the description is not needed: {draft.candidate.lookup.sentence.text[:200]}")
@@ -146,7 +153,8 @@ def _counted(answer: Phrase) -> list[str]:
 def _says_only_the_verb(question: ClauseQuestion, beside: set[str], index: CorpusIndex) -> bool:
     """Return True if a question has no rare word but those of its verb and those `beside` it."""
     verb, language = question.clause.verb.lemma, index.language
-    said = beside.union(forms_alike(verb, language), *map(folded_words, alike(verb, language)))
+    doer = language.clauses.agent_nouns.get(verb, "") if language.clauses is not None else ""
+    said = beside.union((doer,), forms_alike(verb, language), *map(folded_words, alike(verb, language)))
     rest = [word for word in asked_words(question.text, index) if word not in said]
     return all(index.rarity(word) < _COMMON * index.rarity("") for word in rest)
 
@@ -156,9 +164,10 @@ def _others_do_it(question: ClauseQuestion, hidden: set[str], index: CorpusIndex
     own = _phrase_of(question, hidden)
     if own is None:
         return False
-    is_person = index.facts.is_person(own)
-    others = (one for one in others_that_do(question.clause, own, index) if index.facts.is_person(one) is is_person)
-    return any(hidden.isdisjoint(folded_words(one.meant or one.text)) for one in others)
+    is_person = index.facts.is_person(own) is True
+    others = others_that_do(question.clause, own, index)
+    alike_others = (one for one in others if (index.facts.is_person(one) is True) is is_person)
+    return any(hidden.isdisjoint(folded_words(one.meant or one.text)) for one in alike_others)
 
 
 def _others_have_so_many(counted: Sequence[str], hidden: set[str], index: CorpusIndex) -> bool:
@@ -168,9 +177,14 @@ def _others_have_so_many(counted: Sequence[str], hidden: set[str], index: Corpus
     return any(hidden.isdisjoint(one.words) and number.search(one.text) for one in others)
 
 
-def has_verb(folded: Sequence[str], clause: Clause, index: CorpusIndex) -> bool:
-    """Return True for words with a form of a clause's verb or of a synonym; "be" and "do" say too little."""
+def has_verb(folded: Sequence[str], clause: Clause, index: CorpusIndex, *, exact: bool = False) -> bool:
+    """Return True for words with a form of a clause's verb or of a synonym; "be" and "do" say too little.
+
+    Any words may have a verb as short as "die", unless they must have it in a form of its own (`exact`).
+    """
     lemma, words = clause.verb.lemma, index.language.clauses
+    if exact and len(lemma) < _STEM and lemma not in _EMPTY_VERBS:
+        return not forms_alike(lemma, index.language).isdisjoint(folded)
     synonyms = words.synonyms.get(lemma, ()) if words is not None else ()
     stems = [verb.split()[0][:_STEM] for verb in (lemma, *synonyms)]
     return len(stems[0]) < _STEM or any(word.startswith(tuple(stems)) for word in folded)

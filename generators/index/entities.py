@@ -33,6 +33,8 @@ _SORT = (
 _READ_FOR_A_SORT = 12
 # A document is about a person if one sentence in so many says "he" or "she".
 _ONE_IN = 3
+# "IPCC", "BSkyB": no person is written so, but "McAdam" is.
+_WITHIN_A_WORD = re.compile(r"\b[A-Z]{2}")
 # A name in more sentences than this cannot be identified by one description.
 MAX_SENTENCES_OF_A_NAME = 60
 # A word that ends this many longer names ("Council", "University") is not the name of one thing.
@@ -74,7 +76,7 @@ class Entities:
     def title_name(self, chunk: Chunk) -> str | None:
         """Return the name that is the title of a chunk's document; None if the corpus does not use it as a name."""
         if chunk.title not in self._titles:
-            core = _ADDED.sub("", chunk.title).strip()
+            core = _ARTICLE.sub("", _ADDED.sub("", chunk.title).strip())
             self._titles[chunk.title] = core if core and self._is_name(core) else None
         return self._titles[chunk.title]
 
@@ -290,12 +292,18 @@ class Entities:
         said = self._said_to_be(name)
         if said is not None:
             return said
-        before = Counter(noun for mention in mentions if (noun := self._noun_before(name, mention.clause.sentence)))
+        read = self.index.sentences_with(folded_words(name), _READ_FOR_A_SORT)
+        before = Counter(noun for sentence in read if (noun := self._noun_before(name, sentence)))
         if before:
             return before.most_common(1)[0][0]
+        whole = [mention for mention in mentions if not mention.naming.inside]
+        office = next(filter(None, map(self._works_as, whole)), None)
+        if office is not None:
+            return office
         if self._is_a_person(name):
             return words.person_noun
-        whole = [mention for mention in mentions if not mention.naming.inside]
+        if self.index.facts.is_a_place(name) or self._with_article(name) != name:
+            return None  # "The Gannet" is a ship.
         if whole and (self.index.facts.is_person(whole[0].phrase) or any(map(self._acts_as_a_person, whole))):
             return words.person_noun
         return None
@@ -316,16 +324,29 @@ class Entities:
         words, phrase, verb = self.index.language.clauses, mention.phrase, mention.clause.verb
         assert words is not None
         unknown = phrase.kind in ("thing", "organisation") and self.index.facts.is_person(phrase) is None
-        unknown = unknown and not (phrase.text.isupper() or phrase.definite or phrase.plural)
+        unknown = unknown and not (_WITHIN_A_WORD.search(phrase.text) or phrase.definite or phrase.plural)
         unknown = unknown and not any(map(self.index.facts.in_lower_case, phrase.text.split()))
         return unknown and phrase is mention.clause.role("subject") and verb.lemma in words.person_verbs
 
     def _noun_before(self, name: str, sentence: Sentence) -> str | None:
-        """Return "physicist" of "the physicist Albert Einstein"."""
+        """Return "physicist" of "the physicist Albert Einstein" and of "a physicist, Albert Einstein"."""
         words = self.index.language.clauses
         assert words is not None
-        found = re.search(rf"\b([a-z]+) {re.escape(name)}\b", sentence.text)
-        return found.group(1) if found and found.group(1) in (*words.persons, *words.kinds) else None
+        own = re.escape(name)
+        found = re.search(
+            rf"\b([a-z]+) {own}\b|\b(?:an?|the) (?:[a-z-]+ )?([a-z]+), {own}(?:[.;]|, [a-z])", sentence.text
+        )
+        noun = found and (found.group(1) or found.group(2))
+        return noun if noun in (*words.persons, *words.kinds) else None
+
+    def _works_as(self, mention: Mention) -> str | None:
+        """Return "engineer" of "Rosalind Tye worked there as chief engineer"."""
+        words, clause = self.index.language.clauses, mention.clause
+        assert words is not None
+        if mention.phrase is not clause.role("subject") or clause.verb.negated:
+            return None
+        done = (role.phrase.head for role in clause.roles if role.phrase.marker == "as" and not role.phrase.plural)
+        return next((head for head in done if head in words.persons), None)
 
 
 def names_one_thing(name: str, sentences: Sequence[Sentence], index: CorpusIndex) -> bool:

@@ -229,7 +229,7 @@ class FactIndex:
         if not kinds["person"] or kinds["person"] * 2 < total:
             return False if kinds["person"] * 4 <= total else None
         full = any(mention.kind == "person" and " " in mention.text for mention in [phrase, *mentions])
-        return True if full and not self._is_a_place(phrase.text) else None
+        return True if full and not self.is_a_place(phrase.text) else None
 
     def _is_he_or_she(self, name: str) -> bool:
         """Return True if "he", "his" or "she" stands behind a name in several of its sentences or the next ones."""
@@ -247,7 +247,7 @@ class FactIndex:
             if following.doc_id == sentence.doc_id:
                 yield from folded_words(following.text)[:1]
 
-    def _is_a_place(self, name: str) -> bool:
+    def is_a_place(self, name: str) -> bool:
         """Return True if the corpus has something in, at or near a name, or "the settlement of" it."""
         points = self.index.language.clauses
         if points is None:

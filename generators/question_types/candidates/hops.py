@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from random import Random
 
@@ -21,7 +21,7 @@ from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about
 from ...writers.asking.describing import Description, describe
 from ...writers.asking.ranking import features_of, ranking_of
-from ...writers.asking.wording import said
+from ...writers.asking.wording import done_to, said
 from .correlative_hops import CorrelativeHops
 from .lookups import lookup_of
 
@@ -32,6 +32,10 @@ _LEAST_WORDS = 4
 _MAX_WORDS = {2: 22, 3: 28, 4: 34}
 # Sums of the rarities of a description's words (each 0 to 1) from which it tells what is meant; less with a name.
 _TELLS, _NAMED_TELLS = 1.6, 1.2
+# Verbs that say too little to ask anything of a thing that is not named: "Which route comes into the city that …?"
+_SAYS_LITTLE = frozenset({"come", "go", "get"})
+# Words at the end of a description that nothing may stand behind.
+_STRANDED = frozenset({"to", "from", "with", "for", "across", "in", "on", "of", "by", "at", "under", "through", "into"})
 # What a question may lack of the score that one about a single fact needs: as it is asked, it says more.
 _LENIENCE = 0.12
 # Kinds of answers of which "what" is asked: behind a description, nobody knows what for.
@@ -73,12 +77,12 @@ class HopFinder:
         """Yield questions whose answer a sentence gives, as the thing described, cost and question."""
         found: dict[tuple[Hashable, ...], list[tuple[float, str, Hops]]] = defaultdict(list)
         for question, mention in self._naming(sentence):
-            if _is_vague(question.answer):
+            if _is_vague(question.answer) or _says_little(question):
                 continue
             name = mention.naming.name
             for chain in self._chains(name, hops - 1, (sentence,)):
                 text = self._described_in(question.text, mention, nested(chain))
-                if text is None or _names_the_same(question.text, chain[-1].words):
+                if text is None or _names_the_same(question.text, chain[-1].words) or _strands(chain[0].words, text):
                     continue
                 if len(text.split()) <= _MAX_WORDS[hops]:
                     cost = _PER_WORD * len(text.split()) - question.score
@@ -97,9 +101,11 @@ class HopFinder:
                 for naming in self._entities.names_in(role.phrase, sentence):
                     if self._of(naming.name):
                         mention = self._entities.named(clause, role.phrase, naming)
-                        yield from (
-                            (question, mention) for question in self._scored(mention.clause) if question.score >= bar
-                        )
+                        done = None if naming.inside else done_to(mention.phrase, mention.clause)
+                        for stated in (mention.clause, done):
+                            if stated is not None:
+                                asked = (question for question in self._scored(stated) if question.score >= bar)
+                                yield from ((question, replace(mention, clause=stated)) for question in asked)
 
     def _described_in(self, text: str, mention: Mention, description: str) -> str | None:
         """Return a question with a description in place of the name; None if the name does not stand in it once."""
@@ -148,9 +154,9 @@ class HopFinder:
         rarest = index.rarity("")
         for mention in mentions:
             owned = mention.naming.owned
-            if mention.naming.inside and not owned:
-                continue
-            for found in describe(mention.clause, mention.phrase, noun, index.language, index.facts, owned):
+            within = mention.naming.inside if not owned else ""
+            facts, parts = index.facts, {"owned": owned, "within": within}
+            for found in describe(mention.clause, mention.phrase, noun, index.language, facts, **parts):
                 telling = [word for word in without_question_words(found.noun_phrase, index.language) if word != noun]
                 named = any(phrase.proper for phrase in found.said)
                 if sum(map(index.rarity, telling)) >= (_NAMED_TELLS if named else _TELLS) * rarest:
@@ -159,6 +165,18 @@ class HopFinder:
 
 def _is_vague(answer: Phrase) -> bool:
     return answer.kind in _VAGUE and not answer.proper and answer.figure is None
+
+
+def _says_little(question: ClauseQuestion) -> bool:
+    """Return True for "Who died in the town that …?", where others did, and for a verb that says too little."""
+    roles = {role.name for role in question.clause.roles}
+    does_nothing_to = question.asked == "subject" and roles <= {"subject", "place", "time"}
+    return does_nothing_to or question.clause.verb.lemma.split()[0] in _SAYS_LITTLE
+
+
+def _strands(description: str, question: str) -> bool:
+    """Return True for "When was the line that the museum lent a car to opened?"."""
+    return description.split()[-1] in _STRANDED and not question.endswith(f"{description}?")
 
 
 def _names_the_same(question: str, description: str) -> bool:

@@ -13,8 +13,9 @@ from ....utils.records.facts import Clause, Phrase, Role, RoleName, Verb
 from .gates import ODD_SIGNS, POINTERS, is_bare, loses_sense
 from .wording import Known, active, agrees_plural, as_predicate, plain_past, said
 
-# Longer descriptions cannot be taken in while reading a question.
-_MAX_WORDS = 10
+# Longer descriptions cannot be taken in while reading a question; a name counts as one word.
+_MAX_WORDS = 12
+_NAME = re.compile(r"[A-Z][\w'’.-]*(?:(?: (?:of|the|and|upon|de|von|van))* [A-Z][\w'’.-]*)*")
 # Verbs that say too little of their subject or object to describe it.
 _SAYS_LITTLE = frozenset({
     "include", "become", "remain", "call", "do", "begin", "continue", "see", "seem", "make", "take", "know", "mean",
@@ -28,6 +29,10 @@ _NEEDED: tuple[RoleName, ...] = ("recipient", "object", "complement", "topic", "
 _ARTICLE = re.compile(r"^(?:a|an|the) ", re.IGNORECASE)
 # Where what a thing is said to be ends.
 _END_OF_CLAUSE = re.compile(r"[,;:](?:\s|$)|\.$|\s[–—(]| but ")
+# What joins an object to the one who had it or the one it is for.
+_FROM = ("from", "with", "for")
+# What stands before a clause that tells when something happened.
+_TEMPORAL = frozenset({"after", "before", "when", "while", "until", "once"})
 _CAPITAL = re.compile(r"(?:^| )[A-Z]")
 _NO_THINGS = frozenset({"year", "date", "time", "duration", "number", "money", "measure", "percentage", "clause"})
 # Words of a complement that tell nothing apart: "a famous city".
@@ -49,7 +54,13 @@ class Description:
 
 
 def describe(
-    clause: Clause, phrase: Phrase, noun: str | None, language: Language, known: Known, owned: str = ""
+    clause: Clause,
+    phrase: Phrase,
+    noun: str | None,
+    language: Language,
+    known: Known,
+    owned: str = "",
+    within: str = "",
 ) -> Iterator[Description]:
     """Yield descriptions of what a phrase names by what its clause says of it, the shortest first.
 
@@ -63,12 +74,13 @@ def describe(
         language: of the clause.
         known: what the corpus says of its names.
         owned: what the phrase says of the thing, if it is not the thing itself: "capital" of "the capital of Kenya".
+        within: the name of the thing, if it stands in the phrase in any other way: "the logbook from the company".
     """
     words = language.clauses
     if words is None or words.questions is not None:
         return
     seen: set[str] = set()
-    for found in _InEnglish(clause, phrase, noun, words, known, owned).descriptions():
+    for found in _InEnglish(clause, phrase, noun, words, known, owned, within).descriptions():
         if found.noun_phrase not in seen and _is_clean(found, phrase):
             seen.add(found.noun_phrase)
             yield found
@@ -77,12 +89,12 @@ def describe(
 def _is_clean(found: Description, phrase: Phrase) -> bool:
     text = found.noun_phrase
     return not (
-        len(text.split()) > _MAX_WORDS
+        len(_NAME.sub("N", text).split()) > _MAX_WORDS
         or ODD_SIGNS.search(text)
         or POINTERS.search(text.removeprefix("the "))
         or _OWNED.search(text)
         or any(is_bare(other) or other.cut for other in found.said)
-        or not any(map(_is_named, found.said))
+        or not any(_is_named(other) or _is_exact(other) for other in found.said)
         or phrase.text.lower() in text.lower()
     )
 
@@ -93,6 +105,21 @@ def _is_named(phrase: Phrase) -> bool:
     return phrase.kind not in _NO_THINGS and (phrase.proper or bool(_CAPITAL.search(phrase.meant or behind)))
 
 
+def _is_late(role: Role) -> bool:
+    return role.name == "recipient" and bool(role.phrase.marker)
+
+
+def _is_exact(phrase: Phrase) -> bool:
+    """Return True for a large count ("38,000 visitors") and for what is the most of all ("the largest of any city")."""
+    if phrase.figure is not None and phrase.kind not in _NO_THINGS:
+        start, end = (place - phrase.start for place in phrase.figure)
+        return sum(map(str.isdecimal, phrase.text[start:end])) >= _LEAST_DIGITS
+    return phrase.definite and bool(_MOST.match(phrase.text))
+
+
+# Counts of fewer digits are those of many things.
+_LEAST_DIGITS = 3
+_MOST = re.compile(r"the (?:most [a-z-]+|[a-z]+est)(?: [a-z-]+)* (?:of any|of all|in the world)\b", re.IGNORECASE)
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own|my|your|you|we|us)\b", re.IGNORECASE)
 
 
@@ -104,6 +131,7 @@ class _InEnglish:
     words: ClauseWords
     known: Known
     owned: str
+    within: str
 
     @cached_property
     def verb(self) -> Verb:
@@ -113,15 +141,21 @@ class _InEnglish:
     def descriptions(self) -> Iterator[Description]:
         """Yield all descriptions, by the role of the thing."""
         verb = self.clause.verb
-        if verb.negated or verb.modal == "would" or loses_sense(self.clause) or any(self.clause.all_in("condition")):
+        if verb.negated or verb.modal == "would" or loses_sense(self.clause) or self._is_conditional():
             return
         role = next((role for role in self.clause.roles if role.phrase is self.phrase), None)
         if role is None:
             return
         complement = self.clause.role("complement")
+        if self.within:
+            if role.name == "object" and self.noun is not None and verb.lemma not in _SAYS_LITTLE:
+                yield from self._within_an_object(self.noun, role)
+            return
         if self.owned:
             if role.name == "subject" and self.noun is not None:
                 yield from self._owner(self.noun)
+            elif role.name == "object" and self.noun is not None and verb.lemma not in _SAYS_LITTLE:
+                yield from self._owner_of_an_object(self.noun, role)
             return
         if verb.lemma == "be" and not verb.rest:
             if role.name == "subject" and complement is not None:
@@ -140,6 +174,12 @@ class _InEnglish:
         elif role.name == "agent" and active(verb) is not None:
             yield from self._agent(self.noun, str(active(verb)))
 
+    def _is_conditional(self) -> bool:
+        """Return True for what holds under a condition; what happened has happened, whatever came before or after."""
+        conditions = list(self.clause.all_in("condition"))
+        happened = self.verb.tense == "past" and not self.verb.modal
+        return bool(conditions) and not (happened and all(one.marker in _TEMPORAL for one in conditions))
+
     @property
     def _is_person(self) -> bool:
         return self.noun in self.words.persons
@@ -155,16 +195,45 @@ class _InEnglish:
             return
         is_sort = complement.head in (self.noun, *self.words.kinds, *self.words.places, *self.words.persons)
         if complement.definite or (is_sort and len(bare.split()) >= _LEAST_COMPLEMENT_WORDS):
-            yield Description(f"the {bare}", said=(replace(complement, cut=False),))
+            whole = replace(complement, text=text, end=complement.start + len(text), cut=False)
+            yield Description(f"the {bare}", said=(whole,))
 
-    def _owner(self, noun: str) -> Iterator[Description]:
-        """Yield "the city whose first stock exchange was set up in 1817"."""
+    def _plainly_owned(self) -> str | None:
+        """Return what the thing owns as it is said behind "whose"; None if that points to something else."""
         owned = self.owned
         pointing = (*self.words.open_determiners, *self.words.open_pronouns)
         if owned.split()[0].lower() in pointing or f" {self.words.genitive[0]} " in f" {owned} ":
+            return None
+        return owned[0].lower() + owned[1:] if self.known.in_lower_case(owned.split()[0]) else owned
+
+    def _owner_of_an_object(self, noun: str, own: Role) -> Iterator[Description]:
+        """Yield "the merchant whose statue Beatrix Lorne carved"."""
+        owned, subject = self._plainly_owned(), self.clause.role("subject")
+        if owned is None or subject is None or not _is_named(subject) or self.verb.passive:
             return
-        if self.known.in_lower_case(owned.split()[0]):
-            owned = owned[0].lower() + owned[1:]
+        predicate = as_predicate(self.verb, plural=agrees_plural(subject))
+        parts = [f"the {noun} whose {owned} {said(subject, self.clause, self.known)} {predicate}"]
+        yield self._worded(parts, [Role("subject", subject)])
+
+    def _within_an_object(self, noun: str, own: Role) -> Iterator[Description]:
+        """Yield "the company from which the museum bought the logbook"."""
+        subject = self.clause.role("subject")
+        joined = rf"(?P<thing>.+) (?P<marker>{'|'.join(_FROM)}) (?:the )?{re.escape(self.within)}"
+        behind = re.fullmatch(joined, own.phrase.text)
+        if behind is None or subject is None or not _is_named(subject):
+            return
+        pronoun, predicate = (
+            "whom" if self._is_person else "which",
+            as_predicate(self.verb, plural=agrees_plural(subject)),
+        )
+        parts = [f"the {noun} {behind['marker']} {pronoun} {said(subject, self.clause, self.known)} {predicate}"]
+        yield self._worded([*parts, behind["thing"]], [Role("subject", subject)])
+
+    def _owner(self, noun: str) -> Iterator[Description]:
+        """Yield "the city whose first stock exchange was set up in 1817"."""
+        owned = self._plainly_owned()
+        if owned is None:
+            return
         predicate = as_predicate(self.verb, plural=agrees_plural(self.phrase))
         for roles in self._rests():
             if roles:
@@ -218,7 +287,8 @@ class _InEnglish:
     def _rests(self) -> Iterator[list[Role]]:
         """Yield the other roles behind the verb: those that are needed, and with place, time and agent."""
         others = [role for role in self.clause.roles if role.phrase is not self.phrase and role.name in _ORDER]
-        others.sort(key=lambda role: (_ORDER.index(role.name), role.phrase.start))
+        # "Gave Ida the prize", but "gave the prize to Ida".
+        others.sort(key=lambda role: (_ORDER.index("complement" if _is_late(role) else role.name), role.phrase.start))
         seen: list[list[Role]] = []
         if any(phrase is self.phrase or _is_named(phrase) for phrase in self.clause.all_in("object")):
             seen.append([role for role in others if role.name in ("recipient", "object")])

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Protocol
 
-from ....utils.records.facts import Clause, Phrase, Verb
+from ....utils.records.facts import Clause, Phrase, Role, Verb
 
 
 class Known(Protocol):
@@ -41,6 +41,8 @@ _WITHIN_NAMES = frozenset({
     "of", "and", "the", "in", "on", "upon", "for", "de", "del", "della", "der", "den", "van", "von", "la", "le", "du",
     "des", "al", "bin", "ibn", "da", "dos", "di", "y", "zu",
 })  # fmt: skip
+# Verbs with an object that nothing is done to.
+_NO_ACTS = frozenset({"be", "have", "get", "cost", "become", "lack", "own", "mean", "fit", "last", "resemble", "suit"})
 _ALWAYS_LOWER = ("you", "your", "they", "we")
 _BE = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}
 _DO = {("present", False): "does", ("present", True): "do", ("past", False): "did", ("past", True): "did"}
@@ -172,6 +174,18 @@ def active(verb: Verb) -> str | None:
     if between[-1:] == ["been"]:
         return " ".join([finite, *between[:-1], inflected(verb.lemma, "VBN")])
     return None
+
+
+def done_to(acted_on: Phrase, clause: Clause) -> Clause | None:
+    """Return what was done to an object without who did it ("The company was founded in 1851"), of the simple past."""
+    verb = clause.verb
+    is_act = verb.tense == "past" and not (verb.passive or verb.finite or verb.negated or verb.lemma in _NO_ACTS)
+    if not is_act or clause.role("object") is not acted_on or clause.role("recipient") is not None:
+        return None
+    finite = "were" if agrees_plural(acted_on) else "was"
+    done = replace(verb, finite=finite, rest=inflected(verb.lemma, "VBN"), passive=True)
+    others = (role for role in clause.roles if role.name not in ("subject", "object"))
+    return replace(clause, verb=done, roles=(Role("subject", acted_on), *others))
 
 
 def reworded(verb: Verb, synonym: str) -> Verb:

@@ -99,6 +99,22 @@ def test_what_anybody_may_do(check: str, other: str, reason: str | None, why: st
     assert on.reason(getattr(hops, check), asked(on, [other], query, texts, gold="1871")) == reason, why
 
 
+@pytest.mark.parametrize(
+    ("other", "reason", "why"),
+    [
+        ("Joseph Orr died in Marden in 1902.", None, "he died there, too"),
+        ("Joseph Orr lived in Marden in 1902.", "one_hop_is_enough", "nobody else died there"),
+    ],
+)
+def test_a_short_verb_counts_in_its_own_forms_only(
+    other: str, reason: str | None, why: str, on: SimpleNamespace
+) -> None:
+    query = "When did the founder of the cotton mill of Corley die in Marden?"
+    texts = (FOUNDED, "Ann Fenwick died in Marden in 1871. She was a good physician.")
+    found = asked(on, [other], query, texts, gold="1871")
+    assert on.reason(hops.last_passage_is_enough, found) == reason, why
+
+
 def test_a_name_tells_however_often_it_is_said(on: SimpleNamespace) -> None:
     query = "When did the founder of the cotton mill of Corley retire in Marden?"
     texts = (FOUNDED, "Ann Fenwick retired in Marden in 1871. She was a good physician.")

@@ -27,6 +27,7 @@ def entities(text: str, title: str) -> tuple[Entities, CorpusIndex]:
         ("The mill was founded by some monks.", "Albery University", [], "another sort"),
         ("Fenwick founded the mill of Albery in 1871.", "Albery University", ["Fenwick"], "another name"),
         ("ABC founded the mill of Albery. We met the ABC.", "Albery Boat Club", ["Albery Boat Club"], "its initials"),
+        ("Albery University lies in Wick.", "The Albery University", ["Albery University"], "a title with an article"),
         ("The control file lists some packages.", "Files", [], "a term is not the name of one thing"),
     ],
 )
@@ -49,6 +50,21 @@ def test_a_subject_names(text: str, title: str, names: list[str], why: str) -> N
 def test_a_name_tells_what_sort_of_thing_it_is(name: str, sort: str | None) -> None:
     found, _ = entities("The Sael River of France flows by the University of Albery.", "Rivers")
     assert found.sort_of(name) == sort
+
+
+@pytest.mark.parametrize(
+    ("text", "sort", "why"),
+    [
+        ("Ida Tye worked in Wick as chief engineer until 1979.", "engineer", "the office"),
+        ("Ida Tye married late. The mill hired a librarian, Ida Tye, in 1979.", "librarian", "the noun before it"),
+        ("Ida Tye married late. The mill hired the librarian, Ida Tye, Abel Orr and others.", "person", "a list"),
+        ("Most boats sail in Ida Tye.", None, "a place"),
+        ("Everybody admired the Ida Tye. The Ida Tye died in 1979.", None, "a ship, whatever it does"),
+    ],
+)
+def test_what_is_said_of_a_person_tells_its_sort(text: str, sort: str | None, why: str) -> None:
+    found, _ = entities(text, "Rivers")
+    assert found.sort_of("Ida Tye") == sort, why
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,38 @@ def test_a_question_says_a_name_once() -> None:
     assert not [query for query in asked if query.count("Albery") > 1]
 
 
+def test_a_thing_is_asked_about_without_who_did_it() -> None:
+    lent = "The Albery Museum lent a loom to Ida Penrose in 1890."
+    opened = "Ann Fenwick opened the Albery Museum in 1871. Tom Marsh opened the old school of Corley in 1902."
+    found = kept([("Looms", lent), ("Houses", opened)])
+    assert found["When was the museum that lent a loom to Ida Penrose opened?"].answers[0] == "1871", list(found)
+
+
+@pytest.mark.parametrize(
+    ("telling", "title", "asked", "query", "why"),
+    [
+        (
+            "The Wick School lent a loom to the Albery Museum in 1890.",
+            "Houses",
+            "Ann Fenwick opened the Albery Museum in 1871. Tom Marsh opened the old school of Corley in 1902.",
+            "a loom to opened",
+            "a verb behind a stranded preposition",
+        ),
+        (
+            "Ida Penrose designed a flood barrier for Albery in 1896.",
+            "Albery",
+            "Albery is a market town on the Sael. Ann Fenwick died in Albery in 1871. "
+            "Ann Fenwick founded Albery in 1812. Tom Marsh died in Corley in 1902.",
+            "Who died in",
+            "many died there",
+        ),
+    ],
+)
+def test_what_reads_badly_is_not_asked(telling: str, title: str, asked: str, query: str, why: str) -> None:
+    _, found = drafts([("Works", telling), (title, asked)])
+    assert found and not [draft.query for draft in found if query in draft.query], why
+
+
 def test_two_sections_of_one_document_are_not_two_documents() -> None:
     text = f"# Valley\n\n## Mills\n\n{MILL}\n\n## Graves\n\n{DEATH} {OTHER}"
     assert kept([("Valley", text)], BETWEEN) == {}

@@ -12,7 +12,7 @@ from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 
-def described(text: str, name: str, noun: str | None, owned: str = "", code: str = "en") -> list[str]:
+def described(text: str, name: str, noun: str | None, owned: str = "", within: str = "", code: str = "en") -> list[str]:
     """What describes the first phrase of a sentence that has a name, by each of its clauses."""
     language = load_language(code)
     documents = [Document("d", text)]
@@ -21,7 +21,7 @@ def described(text: str, name: str, noun: str | None, owned: str = "", code: str
     for clause in index.facts.clauses_of(index.sentences[0]):
         phrase = next((role.phrase for role in clause.roles if name in role.phrase.text), None)
         if phrase is not None:
-            found += describe(clause, phrase, noun, language, index.facts, owned)
+            found += describe(clause, phrase, noun, language, index.facts, owned=owned, within=within)
     return [one.noun_phrase for one in found]
 
 
@@ -91,6 +91,34 @@ def described(text: str, name: str, noun: str | None, owned: str = "", code: str
             "the longest river of Ravel",
             "what it is, without a noun",
         ),
+        (
+            "Ann Fenwick was a physician who restored the mill of Albery.",
+            "Fenwick",
+            "physician",
+            "the physician who restored the mill of Albery",
+            "what it is, with the clause behind it",
+        ),
+        (
+            "The Maddock Museum lent car number 2 to the Sael Valley Tramway in 2009.",
+            "Maddock",
+            "museum",
+            "the museum that lent car number 2 to the Sael Valley Tramway",
+            "a name of three words is read as one",
+        ),
+        (
+            "Ann Fenwick sold the mill of Albery after her father had died.",
+            "Fenwick",
+            "physician",
+            "the physician who sold the mill of Albery",
+            "it was sold, whenever that was",
+        ),
+        (
+            "The Maddock Museum welcomed 38,000 visitors in 2022.",
+            "Maddock",
+            "museum",
+            "the museum that welcomed 38,000 visitors",
+            "no other had so many",
+        ),
     ],
 )
 def test_a_thing_is_described_by_its_part_in_the_clause(
@@ -103,6 +131,17 @@ def test_what_is_owned_describes_its_owner() -> None:
     text = "The capital of Ravel was founded in 1817 by Ann Fenwick."
     found = described(text, "Ravel", "country", owned="capital")
     assert found[0] == "the country whose capital was founded by Ann Fenwick"
+
+
+def test_what_was_done_to_a_part_describes_its_owner() -> None:
+    text = "Ann Fenwick restored the mill of Albery in 1871."
+    assert described(text, "Albery", "town", owned="mill") == ["the town whose mill Ann Fenwick restored"]
+
+
+def test_what_somebody_had_of_a_thing_describes_it() -> None:
+    text = "Ann Fenwick bought the logbook from the Sael Company in 1978."
+    found = described(text, "Sael Company", "company", within="Sael Company")
+    assert found == ["the company from which Ann Fenwick bought the logbook"]
 
 
 @pytest.mark.parametrize(
@@ -123,6 +162,8 @@ def test_what_is_owned_describes_its_owner() -> None:
         ),
         ("The Sael is the longest river of the county.", "Sael", "river", "of which county"),
         ("Ann Fenwick gave the prize money to the school.", "Fenwick", "person", "of which prize"),
+        ("Ann Fenwick sells the mill of Albery when it rains.", "Fenwick", "person", "only when it rains"),
+        ("The Maddock Museum welcomed 38 visitors.", "Maddock", "museum", "many had so few"),
         ("The Sael is a river.", "Sael", "river", "many things are that"),
     ],
 )
