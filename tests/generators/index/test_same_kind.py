@@ -39,7 +39,12 @@ pytest.importorskip("spacy")
             [],
             "told by their text alone",
         ),
-        ("The keeper opens the source package. The clerk closes a binary package.", "object", [], "not a known one"),
+        (
+            "The keeper opens the source package. The clerk closes a binary package.",
+            "object",
+            ["the binary package"],
+            "with the article of the question",
+        ),
         ("The keeper opens the source package. The clerk closes the window.", "object", [], "another noun"),
     ],
 )
