@@ -135,13 +135,17 @@ def _with_bridges(index: CorpusIndex, shown: Shown, seed: int, share: tuple[int,
 
     A place with a passage that was shown waits until the others have been. Passages without such a thing are left out.
     """
-    reason = "no_related_passage" if shown.startswith("bridged") else "nothing_to_compare"
+    is_bridged = shown.startswith("bridged")
     asked: set[str] = set()
     last: list[Material] = []
     chunks = spread(index, seed, share)
     for first in range(0, len(chunks), _COMPARED):
         found = {chunk.chunk_id: _joined(chunk, shown, index) for chunk in chunks[first : first + _COMPARED]}
-        yield from (Reject(reason, name) for name, place in found.items() if place is None)
+        yield from (
+            Reject("no_related_passage" if is_bridged else "nothing_to_compare", name)
+            for name, place in found.items()
+            if place is None
+        )
         for place in sorted((one for one in found.values() if one is not None), key=lambda one: -round(one.weight)):
             if asked.isdisjoint(place.key):
                 asked.update(place.key)
