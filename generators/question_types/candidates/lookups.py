@@ -41,6 +41,8 @@ _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
 # What a lookup costs whose answer is the only one of its kind in the sentence, so that who matches words finds it, and
 # what its question loses.
 _ALONE, _LOSS_ALONE = 2.0, 0.25
+# The same for a question for the thing that a sentence is about: readers handed on 45 % of these, and 59 % of others.
+_THE_SUBJECT, _LOSS_SUBJECT = 1.0, 0.1
 _KINDS_THAT_SHOW: frozenset[AnswerKind] = frozenset(
     ("year", "date", "time", "number", "percentage", "money", "quantity")
 )
@@ -138,7 +140,13 @@ def _with_costs(lookups: Sequence[Lookup], share: int) -> Iterator[tuple[Lookup,
 
 def _cost(lookup: Lookup, share: int) -> float:
     others = crc32(lookup.sentence.text.encode("utf-8")) % _SHARES != share
-    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others + _ALONE * _is_alone(lookup)
+    flaws = _ALONE * _is_alone(lookup) + _THE_SUBJECT * _asks_for_the_subject(lookup.question)
+    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others + flaws
+
+
+def _asks_for_the_subject(question: ClauseQuestion) -> bool:
+    """Return True for "What depends on the version?", by which a sentence is only turned round."""
+    return bool(question.features.get("form_subject")) and question.answer.kind in ("thing", "term", "quality")
 
 
 def _is_alone(lookup: Lookup) -> bool:
@@ -171,6 +179,7 @@ def _loss(question: ClauseQuestion) -> float:
     """Of questions that are good enough, one that tells less of its answer and needs no title is preferred."""
     features = question.features
     told = _READ_BACK * features["read_back"] + _LOSS_ALONE * _is_alone(lookup_of(question))
+    told += _LOSS_SUBJECT * _asks_for_the_subject(question)
     return told + _TITLED * features.get("titled", 0.0) - question.score
 
 

@@ -258,7 +258,7 @@ class PhraseReader:
             return _KINDS.get(head.entity, "thing")
         if lemma in self.words.persons:
             return "person"
-        if head.pos in ("ADJ", "ADV", "VERB"):
+        if head.pos in ("ADJ", "ADV", "VERB") or any(c.pos == "ADJ" for c in self.tree.children(head, "conj")):
             return "quality"
         return "thing"
 

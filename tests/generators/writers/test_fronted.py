@@ -532,9 +532,10 @@ def test_what_is_denied_said_by_others_or_points_elsewhere_is_not_asked(sentence
         ),
         ("Versions of Albery can be compared using the tool as follows.", ("using the tool as follows",)),
         ("The clock of Albery is a very simple one.", ("a very simple one",)),
+        ("The maps of Albery are county and town specific.", ("county and town specific",)),
     ],
     ids=["a piece of a list", "without the clause that tells which", "of somebody", "a year", "elsewhere", "no place",
-         "one of two", "what follows", "one"],
+         "one of two", "what follows", "one", "qualities"],
 )  # fmt: skip
 def test_a_cut_or_vague_phrase_is_no_answer(sentence: str, unfit: tuple[str, ...]) -> None:
     golds = {gold for found in questions(sentence).values() for gold in found.golds}

@@ -95,3 +95,13 @@ def test_a_fact_whose_year_has_a_rival_in_its_sentence_comes_first(index_of: Cal
     index = index_of([f"# Mills\n\n{alone} {rivals}\n"])
     found = lookup_candidates(index, Random(1), lambda question: question.asked == "time")
     assert next(found).answer.text == "1861"
+
+
+def test_what_a_sentence_is_about_is_asked_for_last(index_of: Callable[..., Any]) -> None:
+    texts = [
+        "# Targets\n\nThe clean target cannot be used to remove files that Albery rejects.\n",
+        "# Rules\n\nNew keepers should be given a copy of the rules by the old keeper.\n",
+    ]
+    first, second = lookup_candidates(index_of(texts), Random(1), most=1)
+    assert second.question.text == "What cannot be used to remove files that Albery rejects?"
+    assert first.question.score < second.question.score
