@@ -249,11 +249,11 @@ def _reads_a_kind_as_an_act(question: ClauseQuestion) -> bool:
 
 
 def _speaks_of_two(question: ClauseQuestion) -> bool:
-    """Return True for a question with two doers or two years, as of "sold by Ada in 1871 and by Hugo in 1890"."""
+    """Return True for a question with two doers or two times, as of "sold by Ada in 1871 and by Hugo in 1890"."""
     roles = [role for role in question.clause.roles if role.phrase in question.used or role.name == question.asked]
     doers = [role for role in roles if role.name == "agent" or (role.name, role.phrase.marker) == ("topic", "by")]
-    years = [role.phrase.marker for role in roles if role.name == "time" and role.phrase.kind == "year"]
-    return len(doers) > 1 or len(set(years)) < len(years)
+    times = [role.phrase.marker for role in roles if role.name == "time" and role.phrase.kind in ("year", "date")]
+    return len(doers) > 1 or len(set(times)) < len(times)
 
 
 def _without_meant(question: ClauseQuestion) -> str:

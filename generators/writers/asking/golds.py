@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ....utils.records.facts import Clause, Phrase
 
 _NUMBER = r"(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)"
-_OTHER_COUNT = re.compile(rf"(?:,|,? (?:and|or))(?: [a-z]+){{0,2}} {_NUMBER}.*$", re.DOTALL)
+_OTHER_COUNT = re.compile(rf"(?<!\d)(?:,|,? (?:and|or))(?: [a-z]+){{0,2}} {_NUMBER}.*$", re.DOTALL)
 
 
 def time_golds(phrase: Phrase) -> tuple[str, ...]:

@@ -489,6 +489,7 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("The link of rain and floods has been discussed among historians of Albery.", "What has", "much has been"),
         ("Some servers of Albery are public, and allow anybody to connect.", "are allow", "two predicates"),
         ("Ada Lovelace bought their old tools in 1871 to dig a canal.", "their old tools", "of others"),
+        ("The air of Albery shows two bands peaking at the wavelengths 687 and 760 nm.", "687 does", "half of it"),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
@@ -562,9 +563,14 @@ def test_another_verb_is_marked_and_fits_its_form() -> None:
             "in 1871 in 1890",
             "Who bought the stone bridge?",
         ),
+        (
+            "The stone bridge was bought by Ada Merrow, in Albery, in 1871 or earlier, and Hugo Lanner in 1890.",
+            "1871 or earlier in 1890",
+            "Where was the stone bridge bought by Ada Merrow?",
+        ),
         ("Emperor Gegeen Khan ruled from 1321 to 1323.", "^$", "Who ruled from 1321 to 1323?"),
     ],
-    ids=["two doers", "two years", "a span of years"],
+    ids=["two doers", "two years", "a year and an open date", "a span of years"],
 )
 def test_no_question_speaks_of_two_acts(sentence: str, unfit: str, fit: str) -> None:
     found = questions(sentence)
