@@ -564,9 +564,10 @@ def test_another_verb_is_marked_and_fits_its_form() -> None:
             "Who bought the stone bridge?",
         ),
         (
-            "The stone bridge was bought by Ada Merrow, in Albery, in 1871 or earlier, and Hugo Lanner in 1890.",
-            "1871 or earlier in 1890",
-            "Where was the stone bridge bought by Ada Merrow?",
+            "Oxygen was discovered by Carl Wilhelm Scheele, in Uppsala, in 1773 or earlier, and Joseph Priestley in "
+            "Wiltshire, in 1774.",
+            "1773 or earlier in 1774",
+            "Where was Oxygen discovered by Carl Wilhelm Scheele?",
         ),
         ("Emperor Gegeen Khan ruled from 1321 to 1323.", "^$", "Who ruled from 1321 to 1323?"),
     ],
