@@ -512,9 +512,10 @@ def _item_lines(lines: Sequence[str], accepted: frozenset[str], rules: ScoringRu
 
 def _split(lines: Sequence[str], accepted: frozenset[str], rules: ScoringRules) -> list[str]:
     named: list[str] = []
+    longest_form = max(map(len, accepted))
     for line in lines:
         # The colon of "Answer: Paris, Texas, USA" ends what the first item is read without.
-        longest = max(map(len, accepted)) + line.find(":") + 1
+        longest = longest_form + line.find(":") + 1
         if len(lines) == 1 and len(_NUMBERING.findall(line)) > 1:
             separator = _NUMBERING
         elif len(lines) == 1 and not _SEMICOLON.search(line):

@@ -72,7 +72,7 @@ class _Proof:
     def against(self) -> str | None:
         """Find a text that may say of `instead` what the source says of `stated`."""
         if self.premise.is_verb:
-            return self._told_of_the_thing()
+            return self._said_of_the_thing()
         if not self.premise.exchanged and (link := self._one_thing()):
             return link
         mentions = self._mentions()
@@ -129,7 +129,7 @@ class _Proof:
                 return f"{self.premise.instead!r} and words of the question: {mention.text}"
         return None
 
-    def _told_of_the_thing(self) -> str | None:
+    def _said_of_the_thing(self) -> str | None:
         """Find a text that may say that what the question names did what the other verb says, or suffered it.
 
         The passage of the fact may not have a word for it at all, nor a span of years.

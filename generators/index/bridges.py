@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from ...utils.records.documents import Chunk
@@ -51,13 +51,29 @@ class Bridge:
 def bridges_from(chunk: Chunk, index: CorpusIndex) -> list[Bridge]:
     """Return the bridges from a passage to others, the best first."""
     every = (*_to_names(chunk, index), *_to_figures(chunk, index))
-    found = (one for one in every if one.weight >= _LEAST_WEIGHT)
+    return best_first(every, _LEAST_WEIGHT)
+
+
+def best_first(bridges: Iterable[Bridge], least: float) -> list[Bridge]:
+    """Return the bridges of at least a weight in order, the same however they were found."""
+    found = (one for one in bridges if one.weight >= least)
     return sorted(found, key=lambda one: (-one.weight, one.other.doc_id, one.other.index, one.sentence.number))
+
+
+def own_words(chunk: Chunk, index: CorpusIndex) -> set[str]:
+    """Return the words of the title and heading of a passage, which all its statements share."""
+    return set(content_words(" ".join((chunk.title, *chunk.section[-1:])), index.language))
+
+
+def share_by_rarity(shared: Set[str], said: Set[str], index: CorpusIndex) -> float:
+    """Return the share of words by their rarity, the same in every run."""
+    whole = sum(map(index.rarity, sorted(said)))
+    return sum(map(index.rarity, sorted(shared))) / whole if whole else 0
 
 
 def _to_names(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
     """Yield bridges to sentences of other passages that have a rare name of one."""
-    own = set(content_words(" ".join((chunk.title, *chunk.section[-1:])), index.language))
+    own = own_words(chunk, index)
     done = set[str]()
     for sentence in index.in_chunk(chunk):
         for name in sentence.of_kind("name"):
@@ -89,8 +105,7 @@ def _to_figures(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
                     continue
                 shared = (said & set(content_words(there.text, index.language))) - {unit}
                 if any(len(index.sentences_by_word.get(word, ())) <= _MOST_OF_A_KIND for word in shared):
-                    share = sum(map(index.rarity, shared)) / sum(map(index.rarity, said))
-                    yield Bridge(unit, sentence, there, _COUNTED + share)
+                    yield Bridge(unit, sentence, there, _COUNTED + share_by_rarity(shared, said, index))
 
 
 def _own_share(sentence: Sentence, there: Sentence, name: Sequence[str], index: CorpusIndex) -> float:

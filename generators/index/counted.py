@@ -1,4 +1,4 @@
-"""What a sentence counts or measures: its figures with their units."""
+"""Figures of a sentence that count or measure something, with their units."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from ...utils.records.documents import Chunk
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words
 from ..reading.figure_values import figures_in
-from .bridges import Bridge
+from .bridges import Bridge, best_first, own_words, share_by_rarity
 from .content_words import content_words
 from .corpus_index import CorpusIndex
 from .counted import Counted, counted_in
@@ -37,8 +37,7 @@ def pairs_from(chunk: Chunk, index: CorpusIndex, kind: PairKind) -> list[Bridge]
     Figures are compared within a passage, since what is counted far from each other is seldom the same.
     """
     every = _of_figures(chunk, index) if kind == "figures" else _of_times(chunk, index)
-    found = (one for one in every if one.weight >= _LEAST_WEIGHT)
-    return sorted(found, key=lambda one: (-one.weight, one.other.doc_id, one.other.index, one.sentence.number))
+    return best_first(every, _LEAST_WEIGHT)
 
 
 def has_rows_to_compare(chunk: Chunk, index: CorpusIndex) -> bool:
@@ -53,7 +52,7 @@ def has_rows_to_compare(chunk: Chunk, index: CorpusIndex) -> bool:
 
 def _of_figures(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
     """Yield figures that a passage gives for two things in the same unit, or the second of them without its unit."""
-    own = _own_words(chunk, index)
+    own = own_words(chunk, index)
     counting = [(sentence, counted_in(sentence, index)) for sentence in index.in_chunk(chunk)]
     for sentence, figures in counting:
         compared = [two for two in pairwise(figures) if _are_apart(*two, sentence, index)]
@@ -68,13 +67,13 @@ def _of_figures(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
             if apart and not values & apart and shared and said - theirs and theirs - said:
                 names, others_names = _names(sentence, own), _names(other, own)
                 named = not names <= others_names and not others_names <= names
-                weight = _OF_TWO_SENTENCES + _share(shared, said - {unit}, index)
+                weight = _OF_TWO_SENTENCES + share_by_rarity(shared, said - {unit}, index)
                 yield Bridge(unit, sentence, other, weight + _NAMED * named)
 
 
 def _of_times(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
     """Yield statements with different years that share a rare word or name, of one passage or of several."""
-    own = _own_words(chunk, index)
+    own = own_words(chunk, index)
     dated = [(sentence, years) for sentence in index.in_chunk(chunk) if (years := _years(sentence, index))]
     for sentence, years in dated:
         if 1 < len(years) <= _MOST_YEARS:
@@ -84,14 +83,14 @@ def _of_times(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
         rare = {word for word in said & theirs if len(index.sentences_by_word.get(word, ())) <= _MOST_SENTENCES}
         if years != others and rare:
             thing = max(sorted(rare), key=index.rarity)
-            yield Bridge(thing, sentence, other, _IN_ONE_PASSAGE + _share(rare, said, index))
+            yield Bridge(thing, sentence, other, _IN_ONE_PASSAGE + share_by_rarity(rare, said, index))
     for sentence, years in dated:
         for name, there in _elsewhere(sentence, own, index):
             others, said = _years(there, index), _words(sentence.text, index) - own
             shared = said & _words(there.text, index)
             if others and others != years and shared - set(folded_words(name)):
                 near = _IN_ONE_DOCUMENT if there.doc_id == chunk.doc_id else 0
-                yield Bridge(name, sentence, there, near + _share(shared, said, index))
+                yield Bridge(name, sentence, there, near + share_by_rarity(shared, said, index))
 
 
 def _elsewhere(sentence: Sentence, own: Set[str], index: CorpusIndex) -> Iterator[tuple[str, Sentence]]:
@@ -119,20 +118,9 @@ def _years(sentence: Sentence, index: CorpusIndex) -> frozenset[int]:
     return frozenset(int(value) for value in figures if _EARLIEST <= value <= _LATEST and value == int(value))
 
 
-def _own_words(chunk: Chunk, index: CorpusIndex) -> set[str]:
-    """Return the words of the title and heading of a passage, which all its statements share."""
-    return set(content_words(" ".join((chunk.title, *chunk.section[-1:])), index.language))
-
-
 def _names(sentence: Sentence, own: Set[str]) -> set[str]:
     return {folded(span.text) for span in sentence.of_kind("name") if not set(folded_words(span.text)) <= own}
 
 
 def _words(text: str, index: CorpusIndex) -> set[str]:
     return {word for word in content_words(text, index.language) if not word.isdecimal()}
-
-
-def _share(shared: Set[str], said: Set[str], index: CorpusIndex) -> float:
-    """Return the share of words by their rarity."""
-    whole = sum(map(index.rarity, sorted(said)))
-    return sum(map(index.rarity, sorted(shared))) / whole if whole else 0

@@ -155,8 +155,7 @@ class HopFinder:
         for mention in mentions:
             owned = mention.naming.owned
             within = mention.naming.inside if not owned else ""
-            facts, parts = index.facts, {"owned": owned, "within": within}
-            for found in describe(mention.clause, mention.phrase, noun, index.language, facts, **parts):
+            for found in describe(mention.clause, mention.phrase, noun, index.language, index.facts, owned, within):
                 telling = [word for word in without_question_words(found.noun_phrase, index.language) if word != noun]
                 named = any(phrase.proper for phrase in found.said)
                 if sum(map(index.rarity, telling)) >= (_NAMED_TELLS if named else _TELLS) * rarest:

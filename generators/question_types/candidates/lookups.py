@@ -25,6 +25,7 @@ from ...index.ranking import sentences_in_blocks, spread
 from ...reading.answer_spans import accepted_answers
 from ...reading.sentence_shape import is_readable_sentence
 from ...writers.asking import questions_about, standing_alone
+from ...writers.asking.gates import asks_for_the_thing
 from ...writers.asking.ranking import features_of, ranking_of
 
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
@@ -42,7 +43,7 @@ _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
 # what its question loses.
 _ALONE, _LOSS_ALONE = 2.0, 0.25
 # The same for a question for the thing that a sentence is about: readers handed on 45 % of these, and 59 % of others.
-_THE_SUBJECT, _LOSS_SUBJECT = 1.0, 0.1
+_THE_THING, _LOSS_THING = 1.0, 0.1
 _KINDS_THAT_SHOW: frozenset[AnswerKind] = frozenset(
     ("year", "date", "time", "number", "percentage", "money", "quantity")
 )
@@ -140,13 +141,8 @@ def _with_costs(lookups: Sequence[Lookup], share: int) -> Iterator[tuple[Lookup,
 
 def _cost(lookup: Lookup, share: int) -> float:
     others = crc32(lookup.sentence.text.encode("utf-8")) % _SHARES != share
-    flaws = _ALONE * _is_alone(lookup) + _THE_SUBJECT * _asks_for_the_subject(lookup.question)
+    flaws = _ALONE * _is_alone(lookup) + _THE_THING * asks_for_the_thing(lookup.question)
     return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others + flaws
-
-
-def _asks_for_the_subject(question: ClauseQuestion) -> bool:
-    """Return True for "What depends on the version?", by which a sentence is only turned round."""
-    return bool(question.features.get("form_subject")) and question.answer.kind in ("thing", "term", "quality")
 
 
 def _is_alone(lookup: Lookup) -> bool:
@@ -179,7 +175,7 @@ def _loss(question: ClauseQuestion) -> float:
     """Of questions that are good enough, one that tells less of its answer and needs no title is preferred."""
     features = question.features
     told = _READ_BACK * features["read_back"] + _LOSS_ALONE * _is_alone(lookup_of(question))
-    told += _LOSS_SUBJECT * _asks_for_the_subject(question)
+    told += _LOSS_THING * asks_for_the_thing(question)
     return told + _TITLED * features.get("titled", 0.0) - question.score
 
 

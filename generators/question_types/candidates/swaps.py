@@ -260,7 +260,7 @@ def _is_called_something(clause: Clause, words: _Words) -> bool:
 
 
 def _is_plain(clause: Clause, words: ClauseWords) -> bool:
-    """Return False for "began to grow" and "allows for growth", which other verbs do not go on with."""
+    """Return False for "began to grow", which other verbs do not go on with."""
     behind = folded_words(clause.sentence.text[clause.verb.end :])[:1]
     return words.purpose_markers[:1] != behind
 

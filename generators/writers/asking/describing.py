@@ -34,6 +34,9 @@ _FROM = ("from", "with", "for")
 # What stands before a clause that tells when something happened.
 _TEMPORAL = frozenset({"after", "before", "when", "while", "until", "once"})
 _CAPITAL = re.compile(r"(?:^| )[A-Z]")
+# Counts of fewer digits are those of many things.
+_LEAST_DIGITS = 3
+_MOST = re.compile(r"the (?:most [a-z-]+|[a-z]+est)(?: [a-z-]+)* (?:of any|of all|in the world)\b", re.IGNORECASE)
 _NO_THINGS = frozenset({"year", "date", "time", "duration", "number", "money", "measure", "percentage", "clause"})
 # Words of a complement that tell nothing apart: "a famous city".
 _LEAST_COMPLEMENT_WORDS = 4
@@ -117,9 +120,6 @@ def _is_exact(phrase: Phrase) -> bool:
     return phrase.definite and bool(_MOST.match(phrase.text))
 
 
-# Counts of fewer digits are those of many things.
-_LEAST_DIGITS = 3
-_MOST = re.compile(r"the (?:most [a-z-]+|[a-z]+est)(?: [a-z-]+)* (?:of any|of all|in the world)\b", re.IGNORECASE)
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own|my|your|you|we|us)\b", re.IGNORECASE)
 
 
@@ -155,7 +155,7 @@ class _InEnglish:
             if role.name == "subject" and self.noun is not None:
                 yield from self._owner(self.noun)
             elif role.name == "object" and self.noun is not None and verb.lemma not in _SAYS_LITTLE:
-                yield from self._owner_of_an_object(self.noun, role)
+                yield from self._owner_of_an_object(self.noun)
             return
         if verb.lemma == "be" and not verb.rest:
             if role.name == "subject" and complement is not None:
@@ -206,7 +206,7 @@ class _InEnglish:
             return None
         return owned[0].lower() + owned[1:] if self.known.in_lower_case(owned.split()[0]) else owned
 
-    def _owner_of_an_object(self, noun: str, own: Role) -> Iterator[Description]:
+    def _owner_of_an_object(self, noun: str) -> Iterator[Description]:
         """Yield "the merchant whose statue Beatrix Lorne carved"."""
         owned, subject = self._plainly_owned(), self.clause.role("subject")
         if owned is None or subject is None or not _is_named(subject) or self.verb.passive:
@@ -222,10 +222,8 @@ class _InEnglish:
         behind = re.fullmatch(joined, own.phrase.text)
         if behind is None or subject is None or not _is_named(subject):
             return
-        pronoun, predicate = (
-            "whom" if self._is_person else "which",
-            as_predicate(self.verb, plural=agrees_plural(subject)),
-        )
+        pronoun = "whom" if self._is_person else "which"
+        predicate = as_predicate(self.verb, plural=agrees_plural(subject))
         parts = [f"the {noun} {behind['marker']} {pronoun} {said(subject, self.clause, self.known)} {predicate}"]
         yield self._worded([*parts, behind["thing"]], [Role("subject", subject)])
 

@@ -161,13 +161,13 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     points = _points(language)
     subject = question.clause.role("subject")
     named_already = subject in question.used
+    is_person = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
+    is_one_person = is_person and subject is not None and not agrees_plural(subject)
     for phrase in question.used:
         if _ELSEWHERE.search(phrase.text) or (_OF_SOMETHING.fullmatch(phrase.text) and not is_narrowed(phrase)):
             return False
         owned = _OWNED.search(phrase.text) and not phrase.meant
-        is_person = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
-        one = subject if is_person else None
-        if owned and one is not None and not agrees_plural(one) and "their" in phrase.text.split():
+        if owned and is_one_person and "their" in phrase.text.split():
             return False  # "Why did Trent purchase their tools?"
         if (is_bare(phrase) and not phrase.meant) or (owned and (phrase is subject or not named_already)):
             return False
@@ -208,14 +208,18 @@ def _turns_round(question: ClauseQuestion) -> bool:
     Who knows what happened, and by whom, does not look for the thing that it happened to.
     """
     clause = question.clause
-    is_about_a_thing = question.features.get("form_subject") and question.answer.kind in ("thing", "term", "quality")
-    if not is_about_a_thing or clause.verb.modal:
+    if not asks_for_the_thing(question) or clause.verb.modal:
         return False
     if clause.verb.passive:
         says = [role.phrase for role in clause.roles if role.phrase in question.used and role.phrase.kind != "clause"]
         is_vague = bool(says) and all(each.marker == "among" for each in says)
         return clause.role("agent") in question.used or is_vague
     return not any(clause.role(name) for name in ("object", "complement", "topic", "condition"))
+
+
+def asks_for_the_thing(question: ClauseQuestion) -> bool:
+    """Return True for "What depends on the version?", by which a sentence about a thing is only turned round."""
+    return bool(question.features.get("form_subject")) and question.answer.kind in ("thing", "term", "quality")
 
 
 def _dates_do_it(clause: Clause) -> bool:

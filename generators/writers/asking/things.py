@@ -88,9 +88,6 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
             yield parts.predicate(counted, roles, plural=True), count_golds(phrase, parts.clause), "how_many"
         return
     opening = parts.question_words.who_or_what(phrase, acting=not verb.passive)
-    if verb.lemma == "be" and complement is not None and opening in (None, f"Which {complement.head}"):
-        # "is the largest city in the valley" tells by itself that a city is asked for
-        opening = "What" if complement.head in (*parts.words.kinds, *parts.words.places) else opening
     if opening is None or verb.lemma in parts.words.equating or (verb.passive and verb.lemma in _CALLED):
         return
     if verb.lemma == "be" and not verb.rest and complement is not None:

@@ -1,4 +1,4 @@
-"""What somebody might confuse with a thing: others of its kind in the text around it."""
+"""Others of a kind in the text around a thing, which somebody might confuse with it."""
 
 from __future__ import annotations
 

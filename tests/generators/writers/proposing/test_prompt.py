@@ -1,4 +1,4 @@
-"""What a prompt for proposals shows beside the passages."""
+"""Statements and links that a prompt for proposals shows beside the passages."""
 
 from __future__ import annotations
 
