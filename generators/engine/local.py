@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, wait
-from contextlib import contextmanager
 from itertools import chain, islice
 from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, TypeVar
 
 from ...utils.errors import WorkerLost
+from .interrupts import HAS_SIGNAL_MASKS, leave_interrupts_to_the_parent, no_interrupts
 
 if TYPE_CHECKING:
     from joblib.externals.loky import ProcessPoolExecutor
 
 T = TypeVar("T")
 R = TypeVar("R")
-
-_HAS_SIGNAL_MASKS = hasattr(signal, "pthread_sigmask")  # not on Windows
 
 # Items read ahead, per worker: one that is computed and one that waits, so that no worker idles between two.
 _AHEAD = 2
@@ -92,10 +89,10 @@ class LocalEngine:
             # Unlike the standard library's, it does not run the user's script again in each process.
             from joblib.externals.loky import ProcessPoolExecutor
 
-            if _HAS_SIGNAL_MASKS:
+            if HAS_SIGNAL_MASKS:
                 # The first process would start it, and lets Ctrl-C through again for those that follow.
                 resource_tracker.ensure_running()
-            self._pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent)
+            self._pool = ProcessPoolExecutor(workers, initializer=leave_interrupts_to_the_parent)
             self._pool_size = workers
         return self._pool
 
@@ -106,7 +103,7 @@ def _in_order(
     running: deque[Future[R]] = deque()
     try:
         for item in items:
-            with _no_interrupts():  # the processes are started by the first item
+            with no_interrupts():  # the processes are started by the first item
                 running.append(pool.submit(function, item))
             if len(running) == most_ahead:
                 yield running.popleft().result()
@@ -115,27 +112,6 @@ def _in_order(
     finally:
         # A pool that is ended while an item is still on its list looks the item up in vain: a traceback of its thread.
         wait([future for future in running if future.cancel()], _SECONDS_TO_WITHDRAW)
-
-
-@contextmanager
-def _no_interrupts() -> Iterator[None]:
-    """Hold Ctrl-C back; processes that are started meanwhile never get it.
-
-    A terminal sends it to all processes of a command; the parent ends its workers.
-    """
-    if not _HAS_SIGNAL_MASKS:
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    """Ignore Ctrl-C where it could not be held back when the process was started."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _exit_codes(error: Exception) -> str:

@@ -31,7 +31,7 @@ from ...writers.asking.ranking import features_of, ranking_of
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
 _BLOCK = 600
 # Of sentences that are read first, of which few give a question.
-_SMALL_BLOCK = 150
+_SMALL_BLOCK = 256
 # Questions of one sentence that are candidates; the others are its lesser wordings.
 OF_A_SENTENCE = 3
 # What a question loses by repeating the whole sentence, and by standing under a title, in units of its score.

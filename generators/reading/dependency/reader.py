@@ -5,12 +5,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from itertools import chain
 from typing import Any
 
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause
 from ....utils.records.sentence import Sentence
+from ...engine.forks import in_forks
 from .clauses import ClauseFinder
 from .code_words import with_code, without_code
 from .corrections import corrected
@@ -18,8 +20,10 @@ from .figures import freed_from_figures, with_whole_figures
 from .first_names import with_name, with_pronoun
 from .tree import Word, normalised, words_of
 
-# Sentences parsed in one batch.
+# Sentences parsed in one batch, whatever the number of processes: the last digits of a score depend on it.
 _BATCH = 64
+# Of a clause, what a fork sends.
+_FIELDS = tuple(field.name for field in fields(Clause) if field.name != "sentence")
 # Parts that compute in one thread, without torch.
 _OF_ONE_THREAD = frozenset(
     {"tok2vec", "tagger", "morphologizer", "parser", "attribute_ruler", "lemmatizer", "trainable_lemmatizer", "ner"}
@@ -37,7 +41,20 @@ class DependencyReader:
     words: ClauseWords
 
     def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
-        """Return the clauses of each sentence; they do not depend on how many processes parse."""
+        """Return the clauses of each sentence; they do not depend on how many processes read.
+
+        Raises:
+            WorkerLost: a process ended before it had read.
+        """
+        batches = [sentences[start : start + _BATCH] for start in range(0, len(sentences), _BATCH)]
+        processes = _processes(self.pipeline, len(sentences))
+        if processes == 1:
+            return list(chain.from_iterable(map(self._read, batches)))
+        found = in_forks(lambda place: _without_sentences(self._read(batches[place])), len(batches), processes)
+        stated = zip(sentences, chain.from_iterable(found), strict=True)
+        return [tuple(Clause(sentence, *rest) for rest in clauses) for sentence, clauses in stated]
+
+    def _read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
         signs = str.maketrans(dict(self.words.parsed_as))
         texts = [without_code(sentence.text.translate(signs)) for sentence in sentences]
         found = list(map(self._clauses, sentences, self._parsed(texts)))
@@ -52,7 +69,7 @@ class DependencyReader:
         return found
 
     def _parsed(self, texts: list[str]) -> Iterator[Any]:
-        return iter(self.pipeline.pipe(texts, batch_size=_BATCH, n_process=_processes(self.pipeline, len(texts))))
+        return iter(self.pipeline.pipe(texts, batch_size=_BATCH))
 
     def _clauses(self, sentence: Sentence, doc: Any, shorter: int | None = None) -> tuple[Clause, ...]:
         """Return the clauses of a parse; `shorter` is by how much the first word was, where a pronoun stood for it."""
@@ -64,8 +81,13 @@ class DependencyReader:
         return ClauseFinder(sentence, tree, self.words).clauses()
 
 
+def _without_sentences(found: list[tuple[Clause, ...]]) -> list[list[tuple[Any, ...]]]:
+    """Return the fields of clauses behind `sentence`, which the parent has: it would be sent with its whole chunk."""
+    return [[tuple(getattr(clause, name) for name in _FIELDS) for clause in clauses] for clauses in found]
+
+
 def _processes(pipeline: Any, sentences: int) -> int:
-    """Return the number of processes that parse: one for every core if there is enough to do.
+    """Return the number of processes that read: one for every core if there is enough to do.
 
     Only where processes are forked: elsewhere each would load the pipeline anew and run the caller's main module. Not
     for a pipeline with threads of its own, such as torch's, which do not survive a fork.

@@ -1,0 +1,56 @@
+"""A function computed by copies of this process, which have what it needs without loading or pickling it."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
+
+from ...utils.errors import WorkerLost
+from .interrupts import leave_interrupts_to_the_parent, no_interrupts
+
+R = TypeVar("R")
+
+# What a copy computes; never set in the process that is copied.
+_computed: Callable[[int], Any] | None = None
+
+
+def in_forks(function: Callable[[int], R], count: int, processes: int) -> list[R]:
+    """Return `function(number)` for every number below `count`, computed by forks of this process.
+
+    The results alone are pickled.
+
+    Raises:
+        WorkerLost: a process ended before its result was there.
+        any error of `function`.
+    """
+    forks = multiprocessing.get_context("fork")
+    pool = ProcessPoolExecutor(min(processes, count), forks, initializer=_begin, initargs=(function,))
+    try:
+        with no_interrupts():  # all processes are started by the first item
+            running = [pool.submit(_result, number) for number in range(count)]
+        return [one.result() for one in running]
+    except BrokenProcessPool as error:
+        raise WorkerLost(
+            f"one of {processes} processes that read sentences ended before its work was done; if memory ran out, "
+            "give the command fewer cores (taskset -c 0 taskgen …)"
+        ) from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin(function: Callable[[int], Any]) -> None:
+    global _computed
+    leave_interrupts_to_the_parent()
+    # A collection would write to every object, and so copy the memory that the processes share.
+    gc.freeze()
+    _computed = function
+
+
+def _result(number: int) -> Any:
+    if _computed is None:
+        raise RuntimeError("the fork has nothing to compute")
+    return _computed(number)

@@ -1,0 +1,45 @@
+import os
+import signal
+import subprocess
+import sys
+from threading import Lock
+
+import pytest
+
+from lm_eval_taskgen.generators.engine.forks import in_forks
+from lm_eval_taskgen.utils.errors import WorkerLost
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks are of POSIX alone")
+
+
+def test_results_come_in_order_from_other_processes() -> None:
+    unpicklable = Lock()
+    found = in_forks(lambda number: (number, unpicklable.locked(), os.getpid()), 5, 2)
+    assert [one[:2] for one in found] == [(number, False) for number in range(5)]
+    assert os.getpid() not in {pid for *_, pid in found} and len({pid for *_, pid in found}) <= 2
+
+
+def test_an_error_is_raised_as_it_is() -> None:
+    with pytest.raises(ValueError, match="third"):
+        in_forks(_fails, 5, 2)
+
+
+def _fails(number: int) -> int:
+    if number == 2:
+        raise ValueError("third")
+    return number
+
+
+def test_a_process_that_is_killed_ends_the_work_with_what_to_do() -> None:
+    with pytest.raises(WorkerLost, match=r"ended before .* fewer cores"):
+        in_forks(lambda _: os.kill(os.getpid(), signal.SIGKILL), 4, 2)
+
+
+def test_an_interrupt_is_left_to_the_parent() -> None:
+    code = """
+import os, signal
+from lm_eval_taskgen.generators.engine.forks import in_forks
+print(in_forks(lambda _: os.kill(os.getpid(), signal.SIGINT) or 1, 4, 2))
+"""
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ended.stdout, ended.stderr) == ("[1, 1, 1, 1]\n", "")
