@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -120,13 +121,17 @@ class FactIndex:
             return clause
         return with_antecedent(clause, self.clauses_of(before), points, self.is_person)
 
-    def _about(self, name: str, *, or_ends_with: bool = False) -> Iterator[tuple[Clause, Phrase]]:
+    def _about(
+        self, name: str, *, or_ends_with: bool = False, beside: AbstractSet[str] | None = None
+    ) -> Iterator[tuple[Clause, Phrase]]:
         """Yield the clauses in which a name is a phrase of its own, from the first sentences that contain it.
 
-        Also those in which it is the last word of a name, if `or_ends_with`.
+        Also those in which it is the last word of a name, if `or_ends_with`. Of these sentences, those alone are read
+        that have a word of `beside`, if given.
         """
         wanted = folded_words(name)
         found = self.index.sentences_with(wanted, _READ_FOR_A_NAME) if wanted else []
+        found = [sentence for sentence in found if beside is None or not beside.isdisjoint(sentence.words)]
         self.read(found)
         for sentence in found:
             for clause in self._clauses.get(sentence.number, ()):
@@ -142,7 +147,7 @@ class FactIndex:
             nouns: Counter[str] = Counter()
             points = self.index.language.clauses
             sorts = {*points.kinds, *points.places, *points.persons} if points else set()
-            for clause, phrase in self._about(name):
+            for clause, phrase in self._about(name, beside=sorts):
                 subject, complement = clause.role("subject"), clause.role("complement")
                 if (
                     clause.verb.lemma == "be"
