@@ -15,6 +15,7 @@ from .table_records import Cell, ListBlock
 
 _MIN_ENTRIES = 2
 _MIN_MEANING_WORDS = 3
+_LEAST_CAPITALS = 2
 _MAX_KEY_WORDS, _MAX_VALUE_WORDS, _MAX_MEANING_WORDS = 5, 5, 14
 _EXPLAINED = re.compile(r"(?P<key>[^:–—]{1,60}?) ?(?::| [–—-]) +(?P<rest>\S.*)")
 _NO_KEY = re.compile(r"[\"“”‘’<>{}|\\?!;,…]|\.$|:\s|https?$")
@@ -96,8 +97,8 @@ def _first_sentence(text: str, language: Language) -> str:
 
 
 def _is_long_form(key: str, text: str) -> bool:
-    """Return True if the initials of the words of a text spell a key in capitals, of two letters or more."""
-    if len(key) < 2 or not key.isalpha() or not key.isupper():
+    """Return True if the initials of the words of a text spell a key of two capitals or more: "TB", "RfQ"."""
+    if not key.isalpha() or sum(letter.isupper() for letter in key) < _LEAST_CAPITALS:
         return False
     initials = "".join(word[0] for word in words(text.replace("-", " ")))
-    return initials.upper() == key
+    return (initials.upper() if key.isupper() else initials) == key

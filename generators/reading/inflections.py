@@ -25,6 +25,14 @@ def verb_forms(lemma: str, code: str) -> frozenset[str]:
 
 
 @cache
+def is_verb(lemma: str) -> bool:
+    """Return False if the English dictionary has no verb of this form; a particle behind it does not count."""
+    from lemminflect import getLemma
+
+    return bool(getLemma(lemma.partition(" ")[0], "VERB", lemmatize_oov=False))
+
+
+@cache
 def _alike(code: str) -> dict[str, frozenset[str]]:
     """Return for each verb those that can stand for it, in either direction, and through one other verb."""
     from ...utils.languages import load_language

@@ -10,6 +10,7 @@ from functools import cached_property
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, ClauseSource, Phrase, Role, RoleName, Verb
 from ....utils.records.sentence import Sentence
+from ..inflections import is_verb
 from .defined_terms import definition_in
 from .phrases import PhraseReader
 from .tree import Tree, Word
@@ -122,12 +123,14 @@ class ClauseFinder:
                 continue
             if any(role.phrase.start <= child.start < role.phrase.end for role in roles):
                 continue
-            for word in (child, *self.tree.children(child, "mark", "case", "advmod")):
+            for word in (child, *self.tree.children(child, "mark", "aux", "case", "advmod")):
                 yield word.text.lower()
 
     def _is_predicate(self, head: Word) -> bool:
         if self.tree.child(head, "cop") is not None:
             return True
+        if self.sentence.text[head.end : head.end + 1] == "-":
+            return False  # "read-only"
         if head.feature("VerbForm") == "Part" and self.tree.child(head, "aux:pass") is not None:
             return True  # Czech passives are tagged as adjectives.
         return head.pos in ("VERB", "AUX") and head.label not in AUXILIARIES and head.label != "case"
@@ -297,8 +300,17 @@ class ClauseFinder:
                 name = "manner"  # "using the --code option"
             if name is None:
                 return None
+        if name in ("purpose", "manner") and not self._is_act(child):
+            return None
         inside = tuple(w for w in words if w not in marks[:1])
         return Role(name, self._phrases.span(inside or words, child, "clause", marker))
+
+    def _is_act(self, head: Word) -> bool:
+        """Return False for what the parser has taken for a verb: "to read-only seats", "to rustc", "by now"."""
+        behind = self.sentence.text[head.end :]
+        if behind.startswith("-") or (behind.startswith(" to ") and self.words.finite_be and not is_verb(head.lemma)):
+            return False
+        return head.pos in ("VERB", "AUX") or self.tree.child(head, "cop") is not None
 
     def _oblique(self, phrase: Phrase, head: Word) -> RoleName:
         marker = phrase.marker

@@ -13,7 +13,7 @@ from .tree import Tree, Word
 AUXILIARIES = ("aux", "aux:pass", "cop")
 # Forms of auxiliaries that are written together with the word before.
 _FULL_FORMS = {
-    "ca": "can", "wo": "will", "'ll": "will", "'s": "is", "’s": "is", "'re": "are", "'ve": "have",
+    "ca": "can", "wo": "will", "'ll": "will", "'s": "is", "'re": "are", "'ve": "have",
 }  # fmt: skip
 
 
@@ -59,7 +59,7 @@ class VerbGroups:
             return Verb(head.start, (particle or head).end, lemma, "", " ".join(rest), _tense(tense), negated=negated)
         inner = [w.text.lower() for w in auxiliaries[1:]]
         modal = first.text.lower() if self._is_modal(first) else ""
-        text = _FULL_FORMS.get(first.text.lower(), first.text.lower())
+        text = _FULL_FORMS.get(first.text.lower().replace("’", "'"), first.text.lower())
         tense = "past" if first.feature("Tense") == "Past" else "present"
         start = min(w.start for w in (*auxiliaries, head)) if group and not is_copular else first.start
         end = (particle or head).end if not is_copular else auxiliaries[-1].end

@@ -42,6 +42,8 @@ _MAKING = frozenset({"make", "keep", "leave", "render", "find", "consider", "let
 _SAYS_NOTHING = frozenset({"instead", "also", "then", "now", "however"})
 # Verbs whose synonyms do not fit the passive.
 _ACTIVE_ONLY = frozenset({"require", "receive", "obtain", "start", "begin", "possess"})
+# And those whose synonyms fit it alone: "is situated", but not "have you situated".
+_PASSIVE_ONLY = frozenset({"locate"})
 # Verbs with synonyms that need no object either: "the war started", but not "the law altered".
 _OBJECTLESS = frozenset({
     "begin", "start", "commence", "occur", "originate", "resign", "relocate", "migrate", "emigrate", "perish", "rule",
@@ -230,7 +232,7 @@ def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tupl
     for synonym in words.synonyms.get(clause.verb.lemma, ()):
         ends_loosely = synonym.split()[-1] in ("with", "of", "for", "at", "to", "into", "after", "in")
         takes_clause = any(role.name == "complement" and role.phrase.kind == "clause" for role in clause.roles)
-        if takes_clause or (clause.verb.passive and clause.verb.lemma in _ACTIVE_ONLY):
+        if takes_clause or clause.verb.lemma in (_ACTIVE_ONLY if clause.verb.passive else _PASSIVE_ONLY):
             continue
         if not clause.verb.passive and clause.role("object") is None and clause.verb.lemma not in _OBJECTLESS:
             continue

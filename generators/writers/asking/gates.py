@@ -9,16 +9,19 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
-from .wording import Known, agrees_plural, is_narrowed, is_verb, said
+from ...reading.inflections import is_verb
+from .wording import Known, agrees_plural, is_narrowed, said
 
 _MAX_ANSWER_WORDS = 9
 _MAX_CLAUSE_WORDS = 14
 _MAX_QUESTION_WORDS = 20
 _SHORTEST = 2
+# Answers that tell nobody apart.
+_ANYBODY = frozenset({"people", "individuals", "persons"})
 _BARE_WORDS = 2
 _POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
 ODD_SIGNS = re.compile(
-    r"[()\[\]{}|<>*=;“”\"‘]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b|\bEx\."
+    r"[()\[\]{}|<>*=;“”\"‘⁰¹²³⁴-⁹−]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b|\bEx\."
     r"|\brespectively\b|\bas follows\b"
 )
 # Words that point at something outside the question.
@@ -31,9 +34,9 @@ POINTERS = re.compile(
 # Words that point outside the aim of a way.
 POINTING_AIM = re.compile(r"\b(?:it|that|this|these|those|them|same|another|other|its|their|so)\b", re.IGNORECASE)
 # Words that point to another place of the text, by its number too.
-_ELSEWHERE = re.compile(
+ELSEWHERE = re.compile(
     r"\b(?:above|below|following|aforementioned|as follows)\b|\bthe (?:latter|former)$|\beach$|\bones?$"
-    r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?) \d[\d.]*(?! of\b)",
+    r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?|listings?) (?:[A-Z]-)?\d[\d.]*(?! of\b)",
     re.IGNORECASE,
 )
 # Two answers in one, as of "to the next one with F6 and to the one before with F5", or two acts.
@@ -51,6 +54,13 @@ _SECOND_ACT = re.compile(r"^(?:\w+ ){1,4}?did .* and [a-z]+ed [a-z]|^Did .* and 
 _THAT = re.compile(
     r"\bth(?:at|en) \w+\?$|\b(?:understanding|idea|belief|fact|view|claim|notion|hypothesis|conclusion) that\b"
 )
+# What may be an act, and does none: "The next step is adding a user".
+_DO_NOTHING = frozenset({
+    "act", "action", "activity", "aim", "alternative", "approach", "aspect", "challenge", "change", "choice", "duty",
+    "example", "goal", "idea", "job", "key", "method", "operation", "option", "part", "point", "practice", "problem",
+    "purpose", "reason", "result", "role", "solution", "step", "strategy", "task", "thing", "trick", "type", "use",
+    "way",
+})  # fmt: skip
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
@@ -65,7 +75,7 @@ _MOST_SHARED = 0.6
 # Letters from a phrase to the aim behind it.
 _NEAR = 10
 _PLACE_IN_TEXT = re.compile(
-    r"(?:sub)?section|exhibit|chapter|appendix|figure|table|annex|step|paragraph", re.IGNORECASE
+    r"(?:sub)?section|exhibit|chapter|appendix|figure|table|listing|annex|step|paragraph", re.IGNORECASE
 )
 _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which|then)|,)\s*\?$")
 # Words that make a phrase no answer: they point outside it, or deny it.
@@ -80,14 +90,14 @@ _NO_FIRST_WORDS = frozenset({
     "will", "would", "can", "cannot", "could", "must", "shall", "should", "is", "are", "was", "were", "has", "have",
     "had", "does", "did",
 })  # fmt: skip
-_PREPOSITIONS = frozenset({
+_NO_LAST_WORDS = frozenset({
     "of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a", "after", "before", "into",
-    "about", "than", "as", "using",
+    "about", "than", "as", "using", "no", "not", "longer",
 })  # fmt: skip
 # A statement that loses one of these is another statement.
 _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
-    "never", "if", "unless", "except", "without", "hardly", "almost", "nearly", "least", "most", "longer", "more",
+    "never", "to", "if", "unless", "except", "without", "hardly", "almost", "nearly", "least", "most", "longer", "more",
     "less", "better", "further", "fewer", "once", "twice", "again", "first", "last", "low", "high",
     "how", "why", "whether", "what",
 })  # fmt: skip
@@ -100,7 +110,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" or role.name in ("object", "topic") else _MAX_ANSWER_WORDS
     if not words or len(words) > limit or phrase.meant or phrase.cut:
         return False
-    if _ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or _OF_SOMETHING.fullmatch(phrase.text):
+    if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or _OF_SOMETHING.fullmatch(phrase.text):
         return False
     if any(sign in phrase.text for sign in '"“”()[]') or not _is_whole(phrase, clause.sentence.text):
         return False
@@ -117,7 +127,9 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if phrase.kind == "clause":
         return not open_words.intersection(folded[:2])
-    is_vague = folded[0] in points.vague_nouns and phrase.figure is None
+    is_vague = (folded[0] in points.vague_nouns and phrase.figure is None) or (
+        len(words) == 1 and folded[0] in _ANYBODY
+    )
     if is_bare(phrase) or is_vague or (folded[0] == "the" and folded[1] in _POINTING):
         return False
     return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
@@ -150,7 +162,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     own = _without_meant(question)
     if not is_verb(question.clause.verb.lemma) or POINTERS.search(own):
         return False
-    if _tells_its_answer(question) or _THAT.search(own) or _ELSEWHERE.search(text) or _SECOND_ACT.search(text):
+    if _tells_its_answer(question) or _THAT.search(own) or ELSEWHERE.search(text) or _SECOND_ACT.search(text):
         return False
     if _splits_a_name(question.clause) or _dates_do_it(question.clause) or _turns_round(question):
         return False
@@ -164,7 +176,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     is_person = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
     is_one_person = is_person and subject is not None and not agrees_plural(subject)
     for phrase in question.used:
-        if _ELSEWHERE.search(phrase.text) or (_OF_SOMETHING.fullmatch(phrase.text) and not is_narrowed(phrase)):
+        if ELSEWHERE.search(phrase.text) or (_OF_SOMETHING.fullmatch(phrase.text) and not is_narrowed(phrase)):
             return False
         owned = _OWNED.search(phrase.text) and not phrase.meant
         if owned and is_one_person and "their" in phrase.text.split():
@@ -245,11 +257,12 @@ def _lacks_its_aim(phrase: Phrase, question: ClauseQuestion) -> bool:
 
 
 def _reads_a_kind_as_an_act(question: ClauseQuestion) -> bool:
-    """Return True for "Exceptions are fixing crashes": what things are, and not what they are doing."""
+    """Return True for "Exceptions are fixing crashes" and "The next step is adding a user": what they are, no act."""
     verb, subject = question.clause.verb, question.clause.role("subject")
-    goes_on = verb.finite in ("is", "are") and verb.rest.endswith("ing")
-    is_thing = subject is not None and subject.kind == "thing" and not subject.proper and not subject.definite
-    return goes_on and is_thing and question.clause.role("object") is not None
+    goes_on = verb.finite in ("is", "are", "was", "were") and verb.rest.endswith("ing")
+    is_thing = subject is not None and subject.kind == "thing" and not subject.proper
+    does_nothing = subject is not None and (not subject.definite or subject.head in _DO_NOTHING)
+    return goes_on and is_thing and does_nothing and question.clause.role("object") is not None
 
 
 def _speaks_of_two(question: ClauseQuestion) -> bool:
@@ -285,13 +298,17 @@ def _repeats_its_class(words: list[str]) -> bool:
 
 
 def loses_sense(clause: Clause) -> bool:
-    """Return True if a word without which the statement is another one stands outside the verb and the roles."""
-    return not _TELLING.isdisjoint(clause.lost)
+    """Return True if a word without which the statement is another one stands outside the verb and the roles.
+
+    What "do so" and "do it when …" stand for is outside, too.
+    """
+    does_so = clause.verb.lemma == "do" and clause.role("object") is None and not clause.verb.passive
+    return does_so or not _TELLING.isdisjoint(clause.lost)
 
 
 def _is_whole(phrase: Phrase, text: str) -> bool:
     """Return False for a part of a word ("9" of "3rd-and-9") and for a phrase without its end ("the creation of")."""
-    if phrase.text.split()[-1].lower() in _PREPOSITIONS or not any(
+    if phrase.text.split()[-1].lower() in _NO_LAST_WORDS or not any(
         c.isalnum() for c in phrase.text[:-1] or phrase.text
     ):
         return False

@@ -64,6 +64,8 @@ class QuestionWords:
         person = True if sort in self._words.persons else self.known.is_person(phrase)
         if person and phrase.proper and (self._is_plural_name(phrase) or (phrase.definite and not is_human)):
             return None  # "Jupyter Notebooks" and "the lower Rhine" are seldom people.
+        if person and phrase.proper and self._is_described(phrase):
+            return None  # "unused Sick Leave"
         if person or (person is None and is_human):
             return "Who"
         if person is None:
@@ -75,6 +77,11 @@ class QuestionWords:
         if phrase.proper and (phrase.kind in ("place", "group") or (acting and _is_plain(phrase))):
             return None  # "What" would be wrong of a country or a people, and odd of a name that does something.
         return "What"
+
+    def _is_described(self, phrase: Phrase) -> bool:
+        """Return True for a name with an adjective and without an article, unless a noun says that it is a person's."""
+        before = [word for word in phrase.text.split() if word.islower() and word.isalpha()]
+        return not phrase.definite and bool(before) and set(before).isdisjoint(self._words.persons)
 
     def _is_plural_name(self, phrase: Phrase) -> bool:
         """Return True for a name in the plural, by its parse, or by a common noun in the plural at its end."""

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
-from .gates import ODD_SIGNS, POINTERS, POINTING_AIM
+from ...reading.inflections import is_verb
+from .gates import ELSEWHERE, ODD_SIGNS, POINTERS, POINTING_AIM
 from .golds import way_golds
-from .wording import Known, inflected, is_courtesy, is_verb, is_you, question_of, said
+from .wording import Known, inflected, is_courtesy, is_you, question_of, said
 
 _MIN_CONDITION_WORDS, MAX_CONDITION_WORDS = 3, 12
 _MAX_WAY_WORDS = 10
@@ -98,6 +99,7 @@ class StatementQuestions:
             _TWO_AIMS.search(aim)
             or _BARE_END.search(aim)
             or POINTERS.search(done)
+            or ELSEWHERE.search(done)
             or POINTING_AIM.search(aim)
             or _FURTHER_STEP.search(behind)
         ):

@@ -214,14 +214,6 @@ def inflected(lemma: str, tag: str) -> str:
     return f"{form} {particle}" if particle else form
 
 
-@cache
-def is_verb(lemma: str) -> bool:
-    """Return False if the dictionary has no verb of this form; a particle behind it does not count."""
-    from lemminflect import getLemma
-
-    return bool(getLemma(lemma.partition(" ")[0], "VERB", lemmatize_oov=False))
-
-
 def in_figures(clause: Clause, numbers: Mapping[str, str]) -> Clause:
     """Return a clause whose counted phrases begin with figures ("2 universities"); `numbers` are words by figures."""
 

@@ -32,6 +32,11 @@ def read(item: str) -> Any:
         ("mate: the man who is second", [("mate", "definition", "the man who is second")], "a relative clause"),
         ("mate: the man is second", [], "a sentence defines nothing"),
         ("OTP: One-Time Password", [("OTP", "long_form", "One-Time Password")], "initials"),
+        (
+            "RfQ - Request for Quotation",
+            [("RfQ", "long_form", "Request for Quotation")],
+            "initials as they are written",
+        ),
         ("Upstream version: 0.0", [("Upstream version", "value", "0.0")], "a short value"),
         ("Version: 0.0", [], "a bare word would be asked for without its owner"),
         ("stop: stop the service", [], "the key again"),

@@ -36,6 +36,10 @@ def phrase_in(text: str, words: str, **fields: Any) -> Phrase:
         ("not the harbour", {}, False, "a denial"),
         ("will use", {}, False, "a verb that was read as a thing"),
         ("the old harbour of", {}, False, "without its end"),
+        ("the harbour of Marden no longer", {}, False, "a denial of what follows"),
+        ("people", {"kind": "person"}, False, "which ones?"),
+        ("people of Marden", {"kind": "person"}, True, "some are told from others"),
+        ("Listing 6-4", {}, False, "a place of the text"),
         ("a harbour (of stone)", {}, False, "brackets"),
         ("a harbour", {"cut": True}, False, "the clause that tells which one is cut off"),
         ("the harbour", {"meant": "the harbour of Marden"}, False, "the words of another sentence"),
@@ -70,7 +74,8 @@ def test_a_bare_definite_tells_nothing(words: str, fields: dict[str, Any], expec
 
 
 @pytest.mark.parametrize(
-    ("lost", "expected"), [((), False), (("quickly",), False), (("almost",), True), (("if",), True)]
+    ("lost", "expected"),
+    [((), False), (("quickly",), False), (("almost",), True), (("if",), True)],
 )
 def test_a_statement_without_such_a_word_is_another_one(lost: tuple[str, ...], expected: bool) -> None:
     assert loses_sense(clause_of("Ada saw it.", lost=lost)) is expected
