@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote
 
@@ -78,9 +78,15 @@ def render(blocks: Iterable[Block]) -> str:
     return "\n\n".join(written) + "\n" if written else ""
 
 
-def first_h1(blocks: Iterable[Block]) -> str:
-    """Return the text of the first heading of level 1; "" if there is none."""
-    return next((block.text for block in blocks if isinstance(block, Heading) and block.level == 1), "")
+def title_in(blocks: Sequence[Block], named: str = "") -> str:
+    """Return the first heading of level 1, else `named`, what the file itself is called, else the opening heading.
+
+    "" if there is none of these. The opening heading is that of the whole text if all others are of deeper levels.
+    """
+    headings = [block for block in blocks if isinstance(block, Heading)]
+    first = next((one.text for one in headings if one.level == 1), "")
+    opens = blocks[:1] == headings[:1] and all(one.level > headings[0].level for one in headings[1:])
+    return first or named or (headings[0].text if headings and opens else "")
 
 
 def one_line(text: str) -> str:

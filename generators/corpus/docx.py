@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...utils.errors import UnreadableDocument, require
 from ...utils.records.documents import Document
-from .canonical import Block, first_h1, render
+from .canonical import Block, render, title_in
 from .files import read_bytes
 from .html_blocks import html_blocks
 from .html_tree import parse_html
@@ -51,7 +51,7 @@ def read_docx(path: Path, doc_id: str) -> Iterator[Document]:
     text = render(blocks)
     if not text:
         raise UnreadableDocument(f"{path}: the file has no text (images of pages need text recognition first)")
-    title = first_h1(blocks) or metadata.get("title", "") or path.stem
+    title = title_in(blocks, metadata.get("title", "")) or path.stem
     metadata.pop("title", None)
     yield Document(doc_id, text, title=title, source=doc_id, sections=markdown_sections(text), metadata=metadata)
 

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from ...utils.errors import UnreadableDocument
 from ...utils.records.documents import Document
-from .canonical import Block, Heading, first_h1, one_line, render
+from .canonical import Block, Heading, one_line, render, title_in
 from .files import read_bytes
 from .html_blocks import html_blocks
 from .html_tree import Element, decode_html, main_content, parse_html
@@ -51,7 +51,7 @@ def read_epub(path: Path, doc_id: str) -> Iterator[Document]:
     if not text:
         raise UnreadableDocument(f"{path}: the book has no text (pictures of pages need text recognition first)")
     metadata = book.metadata
-    title = metadata.pop("title", "") or first_h1(blocks) or path.stem
+    title = metadata.pop("title", "") or title_in(blocks) or path.stem
     yield Document(doc_id, text, title=title, source=doc_id, sections=markdown_sections(text), metadata=metadata)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...utils.errors import UnreadableDocument
 from ...utils.records.documents import Document
-from .canonical import first_h1, one_line, render
+from .canonical import one_line, render, title_in
 from .files import read_bytes
 from .html_blocks import html_blocks
 from .html_tree import Element, decode_html, main_content, parse_html
@@ -44,7 +44,7 @@ def read_html(path: Path, doc_id: str) -> Iterator[Document]:
     yield Document(
         doc_id,
         text,
-        title=first_h1(blocks) or head_title or path.stem,
+        title=title_in(blocks, head_title) or path.stem,
         source=doc_id,
         sections=markdown_sections(text),
         metadata=_metadata(root),

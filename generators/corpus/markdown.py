@@ -21,7 +21,7 @@ from ...utils.bounded_yaml import BoundedTexts, load_yaml
 from ...utils.errors import UnreadableDocument
 from ...utils.records.documents import Document
 from ...utils.text.markdown_lines import front_matter_end
-from .canonical import Block, first_h1, render
+from .canonical import Block, render, title_in
 from .files import read_utf8
 from .html_blocks import html_blocks
 from .html_tree import parse_html
@@ -58,7 +58,7 @@ def read_markdown(path: Path, doc_id: str) -> Iterator[Document]:
     text = render(blocks)
     if not text:
         raise UnreadableDocument(f"{path}: the file holds no text; write it or take the file out of corpus.files")
-    title = metadata.pop("title", "") or first_h1(blocks) or path.stem
+    title = metadata.pop("title", "") or title_in(blocks) or path.stem
     yield Document(doc_id, text, title=title, source=doc_id, sections=markdown_sections(text), metadata=metadata)
 
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from ...utils.errors import CorpusError, UnreadableDocument
 from ...utils.json_fields import parse_json
 from ...utils.records.documents import Document
-from .canonical import Block, Code, Heading, first_h1, one_line, render
+from .canonical import Block, Code, Heading, one_line, render, title_in
 from .files import read_utf8
 from .markdown import markdown_blocks
 from .sections import markdown_sections
@@ -69,7 +69,7 @@ def read_notebook(path: Path, doc_id: str) -> Iterator[Document]:
     text = render(blocks)
     if not text:
         raise UnreadableDocument(f"{path}: the notebook has no text; write it or take the file out of corpus.files")
-    title = _name(notebook.metadata.get("title")) or first_h1(blocks) or path.stem
+    title = _name(notebook.metadata.get("title")) or title_in(blocks) or path.stem
     authors = notebook.metadata.get("authors")
     entries = authors if isinstance(authors, list) else []
     names = [name for entry in entries if isinstance(entry, dict) and (name := _name(entry.get("name")))]

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...utils.errors import UnreadableDocument, require
 from ...utils.records.documents import Document
-from .canonical import Block, Heading, Image, Items, Paragraph, first_h1, one_line, render
+from .canonical import Block, Heading, Image, Items, Paragraph, one_line, render, title_in
 from .files import read_bytes
 from .grids import table_block
 from .packages import BROKEN, PICTURES, office_properties, unreadable
@@ -51,7 +51,7 @@ def read_pptx(path: Path, doc_id: str) -> Iterator[Document]:
     text = render(blocks)
     if not text:
         raise UnreadableDocument(f"{path}: the slides have no text (pictures of text need text recognition first)")
-    title = first_h1(blocks) or metadata.get("title", "") or path.stem
+    title = title_in(blocks, metadata.get("title", "")) or path.stem
     metadata.pop("title", None)
     yield Document(doc_id, text, title=title, source=doc_id, sections=markdown_sections(text), metadata=metadata)
 

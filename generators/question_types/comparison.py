@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from itertools import chain
 from random import Random
 
@@ -25,6 +25,7 @@ _NEAR = 4
 # Years between two births or deaths that somebody may want to compare.
 _CONTEMPORARY = 60
 _NUMBER = re.compile(r"[\d.]+")
+_PER_TABLE = 4
 # Documents whose values are compared with each other.
 _BLOCK = 400
 
@@ -138,13 +139,18 @@ def _asked(smaller: Comparable, larger: Comparable, *, is_larger: bool, larger_f
     return PatternCandidate(
         passages=tuple(dict.fromkeys(chunk_passage(one.source.chunk) for one in (smaller, larger))),
         evidence=tuple(dict.fromkeys((*smaller.source.evidence, *larger.source.evidence))),
-        keys={**smaller.keys, **larger.keys, frozenset(named): 1},
+        keys={**smaller.keys, **larger.keys, frozenset(named): 1, **_of_a_table(right)},
         pattern=right.asked[int(is_larger)],
         values={"one": named[0], "other": named[1], **right.slots},
         answers=_forms(right),
         metadata={"answer_kind": "name", "choices": named, "computed": True},
         keep=tuple(named),
     )
+
+
+def _of_a_table(one: Comparable) -> dict[Hashable, int]:
+    """Return the key by which one table gives few questions of a set."""
+    return {one.relation[:-1]: _PER_TABLE} if one.asked[0].startswith("cell_") else {}
 
 
 def _forms(one: Comparable) -> tuple[str, ...]:

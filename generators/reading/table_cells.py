@@ -28,7 +28,7 @@ _MAX_HEADER_WORDS = 5
 _MIN_ALIKE = 2
 _UNIT = re.compile(r"\s*\(([^()]{1,12})\)$")
 # Escaped pipes, markup, footnote marks, lists of values.
-_UNCLEAR = re.compile(r"[\\<>`*†‡;?]|\^|\d\)$|\s_|_\s")
+_UNCLEAR = re.compile(r"[\\<>`*†‡;?]|\^|\d\)$|\s_|_\s|[a-z]{3}[¹²³⁴-⁹]")
 
 Words = tuple[str, ...]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ....utils.errors import UnreadableDocument, require
 from ....utils.records.documents import Document
-from ..canonical import first_h1, render
+from ..canonical import render, title_in
 from ..files import read_utf8
 from ..html_blocks import html_blocks
 from ..html_tree import parse_html
@@ -50,6 +50,6 @@ def read_rst(path: Path, doc_id: str) -> Iterator[Document]:
     text = render(blocks)
     if not text:
         raise UnreadableDocument(f"{path}: the file holds no text; write it or take the file out of corpus.files")
-    title = first_h1(blocks) or metadata.get("title", "") or path.stem
+    title = title_in(blocks, metadata.get("title", "")) or path.stem
     metadata.pop("title", None)
     yield Document(doc_id, text, title=title, source=doc_id, sections=markdown_sections(text), metadata=metadata)

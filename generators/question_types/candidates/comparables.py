@@ -19,7 +19,7 @@ from ...reading.dated_names import DatedName
 from ...reading.sentence_shape import is_prose
 from ...reading.table_cells import cells_of
 from ...reading.tables_and_lists import find_tables
-from ...writers.asking.cells import actions_of
+from ...writers.asking.cells import actions_of, is_reckoned
 from ...writers.asking.stating import stated
 from ...writers.patterns import TypePatterns, type_patterns
 from .dated_documents import dated_versions, version_name
@@ -254,11 +254,12 @@ def of_versions(index: CorpusIndex, words: TypePatterns) -> Iterator[Comparable]
 
 def of_tables(index: CorpusIndex, words: TypePatterns) -> Iterator[Comparable]:
     """Yield the figures of tables: the label of each row has the value of a column."""
-    actions = actions_of(type_patterns("tables_extraction", index.language, {}))
+    patterns = type_patterns("tables_extraction", index.language, {})
+    actions = actions_of(patterns)
     for document in index.documents.values():
         for table in find_tables(document.text) if "|" in document.text else ():
             for _, cell in cells_of(table, document, (), actions):
-                chunk = _chunk_with(cell, index)
+                chunk = None if is_reckoned(cell, patterns) else _chunk_with(cell, index)
                 if chunk is not None and document.title and cell.column and _PLAIN.fullmatch(cell.value):
                     relation = ("cell", document.doc_id, str(table.start), cell.column)
                     yield _of_cell(cell, relation, document.title, chunk, index, words)

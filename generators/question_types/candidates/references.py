@@ -17,6 +17,8 @@ from .section_owners import Located, heading_at
 # What a heading or title begins with that numbers it: "Chapter 5.", "3.6.", "§ 4".
 _NUMBERED = re.compile(r"(?:[^\W\d]{2,10} |§ ?)?\d{1,3}(?:\.\d{1,3}){0,5}[.:)]? +(?=\S{2})")
 _LONGEST_NAME = 3
+# Words of a heading that can be said in a question; longer ones are sentences.
+_LONGEST_HEADING = 14
 # A word in fewer than one of e^4 sentences says what a question is about; with this many it says enough.
 _TELLING = 4.0
 # So many of them say enough for a question to stand alone; some of them, if nothing else can be said.
@@ -31,8 +33,10 @@ def without_number(heading: str) -> str:
 
 
 def section_name(document: Document, offset: int) -> str:
-    """Return the heading above a character offset, or else the title, without its number."""
-    return without_number(heading_at(document, offset) or document.title)
+    """Return the heading above a character offset without its number; the title if there is none, or a sentence."""
+    heading = heading_at(document, offset)
+    is_name = 0 < len(heading.split()) <= _LONGEST_HEADING
+    return without_number(heading if is_name else document.title)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from ...index.corpus_index import CorpusIndex
 from ...reading.number_values import Amount, amount_of
 from ...reading.table_cells import cells_of
 from ...reading.tables_and_lists import Table, find_tables
-from ...writers.asking.cells import CellAsker, actions_of
+from ...writers.asking.cells import CellAsker, actions_of, is_reckoned
 from ...writers.patterns import TypePatterns, type_patterns
 from .pattern_type import PatternCandidate
 from .pieces import Part, Pieces
@@ -63,7 +63,7 @@ def _pairs(table: Table, document: Document, asker: CellAsker, index: CorpusInde
     numbers = writer_patterns(index.language).numbers
     for _, cell in cells_of(table, document, (), actions_of(asker.patterns)):
         amount = amount_of(cell.value, numbers)
-        if amount is not None and cell.column:
+        if amount is not None and cell.column and not is_reckoned(cell, asker.patterns):
             sign = amount.sign or (cell.unit if cell.unit in numbers.currency_signs else "")
             unit = amount.unit or ("" if sign else cell.unit)
             columns[cell.column].append((cell, Amount(amount.value, sign, unit)))

@@ -182,6 +182,12 @@ def actions_of(patterns: TypePatterns) -> frozenset[str]:
     return frozenset(form for forms in patterns.many("action") for form in forms.split("/"))
 
 
+def is_reckoned(cell: TableCell, patterns: TypePatterns) -> bool:
+    """Return True for a row of totals or averages, which nobody weighs against the rows that it is reckoned from."""
+    words = patterns.many("reckoned") if patterns.has("reckoned") else ()
+    return not frozenset(words).isdisjoint(folded_words(cell.row))
+
+
 def _is_money(cell: TableCell) -> bool:
     return any(unicodedata.category(character) == "Sc" for character in cell.value + cell.unit)
 

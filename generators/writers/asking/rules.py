@@ -111,6 +111,8 @@ class Rules:
         for name, text in found.groupdict().items():
             if name not in _LENGTHS:
                 continue
+            if (text or "").endswith(","):
+                return False
             words = frozenset((text or "").lower().replace(",", " ").split())
             if not words.isdisjoint(self._pointing):
                 return False

@@ -91,7 +91,9 @@ def test_the_canonical_text_is_its_own_canonical_text() -> None:
         ("One *of* us\n===\n\ntext", "One of us", "an underlined H1, without markup"),
         ("---\ntitle: 'From the front: matter'\n---\n# One\n", "From the front: matter", "front matter goes first"),
         ("---\ntitle: Tides: a history\n---\ntext\n", "Tides: a history", "though it is no YAML"),
-        ("## Two\n\ntext", "the_file", "no H1"),
+        ("## Two\n\ntext\n\n### Part\n\ntext", "Two", "no H1, and a heading above all others"),
+        ("## Two\n\ntext\n\n## Three\n\ntext", "the_file", "headings of parts alone"),
+        ("text\n\n## Two\n\ntext", "the_file", "a heading within the text"),
         ("```\n# comment\n```\n", "the_file", "a comment in code is no heading"),
     ],
 )

@@ -60,7 +60,7 @@ def test_version_3_of_the_format(tmp_path: Path) -> None:
         {"cell_type": "code", "input": ["x"], "outputs": [{"output_type": "stream", "text": "y"}]},
     ]
     found = document(tmp_path, {"nbformat": 3, "metadata": {"name": ""}, "worksheets": [{"cells": cells}]})
-    assert (found.text, found.title) == ("## Losses\n\n```\nx\n```\n", "the_file")
+    assert (found.text, found.title) == ("## Losses\n\n```\nx\n```\n", "Losses")
 
 
 def test_metadata_of_another_form_is_left_out(tmp_path: Path) -> None:

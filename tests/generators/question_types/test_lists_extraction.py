@@ -176,6 +176,10 @@ def test_a_list_is_asked_for(
         ),
         (page("It supports the following goods:", bullets("x", "y", "z")), "a pronoun that nothing explains"),
         (page("There are four posts on the Gannet:", bullets("x", "y", "z")), "not as many as it says"),
+        (page("Here are some of the posts on the Gannet:", bullets("x", "y", "z")), "some, not all"),
+        (page("Here is the plan of the Gannet:", bullets("x", "y", "z")), "one thing, no list of things"),
+        (page("The posts, also called the crew, include:", bullets("x", "y", "z")), "the name of the name"),
+        (page("The following list gives the posts on the Gannet:", bullets("x", "y", "z")), "asks for the list"),
         (page("To board the Gannet:", "1. Buy a pass.\n2. Go up.\n3. The pass is stamped."), "a note among steps"),
         (
             page("To board the Gannet:", "1. Buy a pass.\n2. Go up.\n3. If asked, guests may pay later."),

@@ -61,6 +61,14 @@ def read(*lines: str) -> Any:
             [("C", "", "", "Close it", "", True), ("M", "", "", "Move it", "", True)],
             "empty headers are none",
         ),
+        (
+            ("Path | Managed² | Area", "North | Ada | 4 km²", "South | Bo | 7 km²"),
+            [
+                ("North", "Path", "Area", "4 km²", "", True),
+                ("South", "Path", "Area", "7 km²", "", True),
+            ],
+            "a footnote mark is no part of a header, but a square is of a unit",
+        ),
         ((" |  | ", "C | Close it | 1", "M | Move it | 2"), [], "of three columns without headers nobody knows two"),
     ],
 )
