@@ -57,6 +57,10 @@ class FactIndex:
         return self._reader is not None
 
     @property
+    def sentences_read(self) -> int:
+        return len(self._clauses)
+
+    @property
     def reader_name(self) -> str | None:
         """The reader of the clauses; None if nothing has been read."""
         return self._reader.name if self._clauses and self._reader is not None else None

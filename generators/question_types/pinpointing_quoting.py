@@ -50,6 +50,9 @@ _RARE = 2
 _MOST_GIVEN_AWAY = 0.4
 # Share of the rarity of the words asked for, with which a sentence elsewhere may be meant as well.
 _AS_MUCH = 0.6
+# Sentences read before it gives up, and the more for each place found: in a corpus that says nearly all of it several
+# times, hardly anything stands in one place alone.
+_READ_AT_FIRST, _READ_FOR_ONE = 20_000, 2_000
 # Sentences searched for other documents on the same subject.
 _LOOKED_AT = 40
 
@@ -90,12 +93,17 @@ class PinpointingQuoting(PatternType):
         covered = partial(covering, patterns=patterns, language=index.language, known=index.facts)
         may_be = partial(may_be_covered, patterns=patterns)
         cue = re.compile(patterns.one("cue"), re.IGNORECASE).search if patterns.has("cue") else None
+        may_read = index.facts.sentences_read + _READ_AT_FIRST
         for lookup in lookup_candidates(
             index, random, lambda one: covered(one) is not None, may_be_usable=may_be, read_first=cue
         ):
             said = covered(lookup.question)
             if said is not None and not is_titled(lookup) and is_specific(lookup.question, index):
-                yield from self._about(lookup, said, endings, index, random)
+                for candidate in self._about(lookup, said, endings, index, random):
+                    may_read += _READ_FOR_ONE
+                    yield candidate
+            if index.facts.sentences_read > may_read:
+                return
 
     def _about(
         self, lookup: Lookup, asked: str, endings: Collection[str], index: CorpusIndex, random: Random

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES, pinpointing_quoting
 from lm_eval_taskgen.utils.languages import scoring_rules
 from lm_eval_taskgen.utils.qa_metrics import citation_match
 
@@ -88,6 +88,15 @@ def test_the_heading_of_what_answers_a_question(
     assert {heading for (heading,) in found.values()} == set(answers.values())
     for draft in drafts:
         assert [p.title.split(" › ")[-1] for p in draft.candidate.passages] == list(topics)
+
+
+@pytest.mark.parametrize(("for_one", "found"), [(0, 1), (10, 4)])
+def test_it_gives_up_when_it_has_read_much_for_each_place_found(
+    index_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, for_one: int, found: int
+) -> None:
+    monkeypatch.setattr(pinpointing_quoting, "_READ_AT_FIRST", 0)
+    monkeypatch.setattr(pinpointing_quoting, "_READ_FOR_ONE", for_one)
+    assert len(list(QUESTION_TYPES[NAME].select(index_of([guide(TOPICS)]), Random(1)))) == found
 
 
 def test_a_numbered_heading_counts_without_its_number(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
