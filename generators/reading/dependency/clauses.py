@@ -300,7 +300,7 @@ class ClauseFinder:
                 name = "manner"  # "using the --code option"
             if name is None:
                 return None
-        if name in ("purpose", "manner") and not self._is_act(child):
+        if (name in ("purpose", "manner") or marker == "provided") and not self._is_act(child):
             return None
         inside = tuple(w for w in words if w not in marks[:1])
         return Role(name, self._phrases.span(inside or words, child, "clause", marker))

@@ -61,6 +61,12 @@ _DO_NOTHING = frozenset({
     "purpose", "reason", "result", "role", "solution", "step", "strategy", "task", "thing", "trick", "type", "use",
     "way",
 })  # fmt: skip
+# Nouns in the singular that take a verb in the plural.
+_OF_MANY = frozenset({
+    "people", "police", "staff", "data", "media", "team", "family", "number", "majority", "minority", "rest", "half",
+    "lot", "most", "some", "all", "none", "any", "many", "few", "variety", "range", "series", "species", "couple",
+    "pair", "dozen", "group", "percent", "crew", "cattle", "public", "third", "quarter", "handful",
+})  # fmt: skip
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
@@ -168,7 +174,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question) or _TIME_OF_A_TIME.search(text):
         return False
-    if _reads_a_kind_as_an_act(question) or _shares_its_words(question):
+    if _reads_a_kind_as_an_act(question) or _shares_its_words(question) or _disagrees(question.clause):
         return False
     points = _points(language)
     subject = question.clause.role("subject")
@@ -212,6 +218,15 @@ def _splits_a_name(clause: Clause) -> bool:
     if thing is None or more is None or clause.verb.passive or more.marker or more.kind != "thing" or more.definite:
         return False
     return more.start == thing.end + 1 and " " not in thing.text and not more.text.startswith(("a ", "an "))
+
+
+def _disagrees(clause: Clause) -> bool:
+    """Return True for a noun in the singular with a verb in the plural, which is a command: "Detail: enter"."""
+    subject, verb = clause.role("subject"), clause.verb
+    if subject is None or subject.proper or subject.figure or subject.kind != "thing" or agrees_plural(subject):
+        return False
+    is_plural = verb.tense == "present" and not verb.finite and verb.rest == verb.lemma
+    return is_plural and subject.head not in _OF_MANY and not subject.meant
 
 
 def _turns_round(question: ClauseQuestion) -> bool:

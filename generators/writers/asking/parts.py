@@ -110,7 +110,8 @@ class Parts:
         subject, verb = self.subject, self.clause.verb
         if subject is None:
             return None
-        plural = agrees_plural(subject) or (verb.tense == "present" and verb.rest == verb.lemma)
+        shows = verb.tense == "present" and not verb.finite and verb.lemma != "be"
+        plural = verb.rest == verb.lemma if shows else agrees_plural(subject)
         auxiliary, main = inverted(verb, plural=plural)
         negation = "not" if verb.negated else ""
         before = [role for role in roles if role.name != "condition"]

@@ -32,6 +32,10 @@ _OF_PEOPLE = frozenset({
 _LEADING_KINDS = {"lake": "lake", "river": "river", "mount": "mountain", "hurricane": "hurricane", "storm": "storm"}
 
 
+# A name with digits: "18F".
+_NAMED = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
+
+
 def _is_plain(phrase: Phrase) -> bool:
     """Return True for a name in letters, of which it is not known what it names; not for "pyproject.toml"."""
     return phrase.kind in ("thing", "organisation", "person") and not re.search(r"[\d._/-]", phrase.text)
@@ -119,7 +123,8 @@ class QuestionWords:
         text = self.clause.sentence.text
         hedge = text[phrase.start : phrase.figure[0]].strip().lower()
         figure = text[slice(*phrase.figure)]
-        if (hedge and hedge not in _HEDGES) or not (any(c.isdecimal() for c in figure) or figure.isalpha()):
+        is_figure = figure.isalpha() or (any(c.isdecimal() for c in figure) and not _NAMED.search(figure))
+        if (hedge and hedge not in _HEDGES) or not is_figure or phrase.definite:
             return None
         behind = replace(
             phrase, start=phrase.figure[1], pieces=tuple(p for p in phrase.pieces if p.end > phrase.figure[1])

@@ -144,7 +144,9 @@ class StatementQuestions:
         if condition is None or condition.marker not in ("if", "when", "unless", "before", "after"):
             return
         does = subject is None or is_you(subject) or subject.head in self.words.persons
-        if not does or (subject is not None and verb.modal not in _DUTIES) or verb.lemma == "be" or verb.passive:
+        is_outcome = verb.modal == "should" and verb.lemma in ("get", "see", "notice", "receive")
+        happens = verb.passive or verb.lemma == "be" or is_outcome
+        if not does or (subject is not None and verb.modal not in _DUTIES) or happens:
             return
         sentence = self.clause.sentence.text
         start = verb.end - len(verb.rest.split()[-1]) if verb.finite else verb.start

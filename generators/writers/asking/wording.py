@@ -96,7 +96,7 @@ def lowered(text: str, known: Known, *, name: bool) -> str:
     word = re.split(r"[-'’,.]", first)[0]
     if not word or not word[0].isupper() or any(character.isupper() for character in first[1:]):
         return text
-    if first.lower() in ("the", "a", "an", "all"):
+    if first.lower() in ("the", "a", "an", "all", "your", "our", "their", "its", "his", "her"):
         return first.lower() + text[len(first) :]
     owns = first[len(word) :] in ("'s", "’s", "'", "’") and not known.in_lower_case(word)
     is_numbered = behind.split()[:1] and behind.split()[0].isdecimal() and first.lower() not in _HEDGES  # "Type 1"
