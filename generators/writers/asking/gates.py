@@ -22,7 +22,7 @@ _BARE_WORDS = 2
 _POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
 ODD_SIGNS = re.compile(
     r"[()\[\]{}|<>*=;“”\"‘⁰¹²³⁴-⁹−]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b|\bEx\."
-    r"|\brespectively\b|\bas follows\b"
+    r"|\brespectively\b|\bas follows\b|\bfor (?:example|instance)\b"
 )
 # Words that point at something outside the question.
 POINTERS = re.compile(
@@ -67,6 +67,7 @@ _OF_MANY = frozenset({
     "lot", "most", "some", "all", "none", "any", "many", "few", "variety", "range", "series", "species", "couple",
     "pair", "dozen", "group", "percent", "crew", "cattle", "public", "third", "quarter", "handful",
 })  # fmt: skip
+_PRONOUNS = frozenset({"i", "you", "we", "they"})
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
@@ -84,6 +85,8 @@ _PLACE_IN_TEXT = re.compile(
     r"(?:sub)?section|exhibit|chapter|appendix|figure|table|listing|annex|step|paragraph", re.IGNORECASE
 )
 _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which|then)|,)\s*\?$")
+# "service to service", said of any of them.
+_FROM_ONE_TO_ONE = re.compile(r"(\w+) to \1")
 # Words that make a phrase no answer: they point outside it, or deny it.
 _NO_ANSWERS = frozenset({
     "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
@@ -118,7 +121,11 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or _OF_SOMETHING.fullmatch(phrase.text):
         return False
-    if any(sign in phrase.text for sign in '"“”()[]') or not _is_whole(phrase, clause.sentence.text):
+    if (
+        _FROM_ONE_TO_ONE.fullmatch(phrase.text)
+        or any(sign in phrase.text for sign in '"“”()[]')
+        or not _is_whole(phrase, clause.sentence.text)
+    ):
         return False
     points = _points(language)
     open_words = {*points.open_pronouns, *points.open_determiners}
@@ -221,12 +228,13 @@ def _splits_a_name(clause: Clause) -> bool:
 
 
 def _disagrees(clause: Clause) -> bool:
-    """Return True for a noun in the singular with a verb in the plural, which is a command: "Detail: enter"."""
+    """Return True for a subject and a verb of unlike number: one is mistaken, as in "Detail: enter the name"."""
     subject, verb = clause.role("subject"), clause.verb
-    if subject is None or subject.proper or subject.figure or subject.kind != "thing" or agrees_plural(subject):
+    if subject is None or verb.tense != "present" or verb.finite or verb.lemma == "be" or subject.meant:
         return False
-    is_plural = verb.tense == "present" and not verb.finite and verb.rest == verb.lemma
-    return is_plural and subject.head not in _OF_MANY and not subject.meant
+    if subject.proper or subject.figure or subject.kind != "thing" or subject.head in _OF_MANY:
+        return False
+    return subject.text.lower() not in _PRONOUNS and subject.plural != (verb.rest == verb.lemma)
 
 
 def _turns_round(question: ClauseQuestion) -> bool:

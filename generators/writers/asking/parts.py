@@ -114,10 +114,11 @@ class Parts:
         plural = verb.rest == verb.lemma if shows else agrees_plural(subject)
         auxiliary, main = inverted(verb, plural=plural)
         negation = "not" if verb.negated else ""
-        before = [role for role in roles if role.name != "condition"]
-        after = [role for role in roles if role.name == "condition"]
+        # A clause stands behind "What does it consist of", which it would tear apart.
+        last = [role for role in roles if role.name == "condition" or (stranded and role.phrase.kind == "clause")]
+        before = [role for role in roles if role not in last]
         parts = [opening, auxiliary, self.said(subject), negation, main, self.words_of(before), stranded]
-        return question_of([*parts, self.words_of(after)])
+        return question_of([*parts, self.words_of(last)])
 
     def predicate(self, opening: str, roles: Sequence[Role], *, plural: bool = False) -> str:
         """Return "opening verb roles?"; the opening is the subject."""

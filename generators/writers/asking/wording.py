@@ -127,7 +127,7 @@ def inverted(verb: Verb, *, plural: bool) -> tuple[str, str]:
 def as_predicate(verb: Verb, *, plural: bool) -> str:
     """Return the verb group behind a question word that is its subject ("founded", "was built", "has")."""
     if verb.finite:
-        finite = {"are": "is", "were": "was", "have": "has", "do": "does"}.get(verb.finite, verb.finite)
+        finite = {"are": "is", "were": "was", "have": "has", "do": "does", "get": "gets"}.get(verb.finite, verb.finite)
         finite = verb.finite if plural else finite
         negation = ("not" if finite != "can" else "cannot") if verb.negated else ""
         parts = [finite if negation != "cannot" else "", negation, verb.rest]

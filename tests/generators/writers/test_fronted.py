@@ -229,6 +229,18 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "not: who should the contents be checked by",
         ),
         (
+            "The date box of Albery consists of 3 fields to let users enter a day.",
+            "What does the date box of Albery consist of to let users enter a day?",
+            "3 fields",
+            "not: consist to let users enter a day of",
+        ),
+        (
+            "Users get frustrated when looping back between the maps of Albery.",
+            "Who gets frustrated when looping back between the maps of Albery?",
+            "Users",
+            "not: who get",
+        ),
+        (
             "The guide of Albery is being translated by a community of readers.",
             "Who is translating the guide of Albery?",
             "a community of readers",
@@ -434,6 +446,8 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("Recall the old enum definition in Listing 6-4.", "Where", "a place of the text"),
         ("18F supervisors of Albery complete the weekly check.", "How many", "a name with digits"),
         ("The three sections of Albery include the old test.", "How many", "these three, and not how many"),
+        ("Using pre-built core elements of Albery allows teams to build mills.", "does core", "what allows it?"),
+        ("The number of old users of Albery will differ from service to service.", "differ from?", "of any of them"),
         ("Document detail enter a brief description of the mill of Albery.", "document", "a command"),
         ("When you load the old page of Albery, you should get an empty page.", "should you do", "what happens"),
         ("You have located the file of Albery in the old archive.", "situated", "fits the passive alone"),
