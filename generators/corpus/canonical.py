@@ -69,6 +69,9 @@ class Lines:
     text: str
 
 
+# Headings of a text that may have one more of the level of its first.
+_FEWEST_BESIDE_ONE = 3
+
 Block = Heading | Paragraph | Items | TableBlock | Image | Code | Lines
 
 
@@ -81,11 +84,13 @@ def render(blocks: Iterable[Block]) -> str:
 def title_in(blocks: Sequence[Block], named: str = "") -> str:
     """Return the first heading of level 1, else `named`, what the file itself is called, else the opening heading.
 
-    "" if there is none of these. The opening heading is that of the whole text if all others are of deeper levels.
+    "" if there is none of these. The opening heading is that of the whole text if all others are of deeper levels, but
+    for one ("Summary") beside several deeper ones.
     """
     headings = [block for block in blocks if isinstance(block, Heading)]
     first = next((one.text for one in headings if one.level == 1), "")
-    opens = blocks[:1] == headings[:1] and all(one.level > headings[0].level for one in headings[1:])
+    beside = sum(one.level <= headings[0].level for one in headings[1:])
+    opens = blocks[:1] == headings[:1] and (not beside or (beside == 1 and len(headings) > _FEWEST_BESIDE_ONE))
     return first or named or (headings[0].text if headings and opens else "")
 
 

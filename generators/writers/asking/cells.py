@@ -18,6 +18,7 @@ from ..template import fill
 from .rules import Rules
 
 # Longer values are asked for only as what something does or means.
+_DIGITS_OF_A_YEAR = 4
 _MAX_SHORT_WORDS, _MAX_NAME_WORDS = 5, 3
 _MAX_KIND_WORDS, _MAX_CODE_WORDS = 2, 4
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
@@ -40,9 +41,12 @@ class CellAsker:
     _sets: dict[str, Rules] = field(default_factory=dict)
 
     def by_row(self, cell: TableCell) -> str | None:
-        """Return the question whose answer is the value of a cell; None if no pattern fits."""
+        """Return the question whose answer is the value of a cell; None if no pattern fits.
+
+        A row that is called by a number alone is asked about by nobody: "the length of 7".
+        """
         row = self._named(cell.row, cell.kind)
-        if row is None:
+        if row is None or (row.isdecimal() and len(row) < _DIGITS_OF_A_YEAR):
             return None
         if not cell.column:
             pattern = "costs" if _is_money(cell) else "does" if self._acts(cell) else ""
@@ -89,7 +93,7 @@ class CellAsker:
         stands for that does something.
         """
         if entry.relation == "value":
-            return self._first(iter(["keys"]), entry.key)
+            return None if self._is_name(entry.key) else self._first(iter(["keys"]), entry.key)
         if self.asks_for_key(entry):
             return fill(self.patterns.one("called"), meaning=self._small(entry.value))
         is_plain = not is_code(entry.key) and " " not in entry.key and entry.key[1:] == entry.key[1:].lower()
@@ -98,6 +102,12 @@ class CellAsker:
         row = self._named(entry.key, kind if entry.relation == "does" else "")
         is_term = entry.relation == "definition" and not is_code(entry.key) and not self.is_capitalised(entry.key)
         return fill(self.patterns.one("means" if is_term else entry.relation), row=row) if row is not None else None
+
+    def _is_name(self, key: str) -> bool:
+        """Return True for "Ada Lovelace", of which nobody asks what it is; not for "Release Date"."""
+        _, *rest = key.split()
+        is_capitalised = any(word[:1].isupper() for word in rest)
+        return is_capitalised and folded_words(key)[-1] not in self.patterns.many("attributive")
 
     def asks_for_key(self, entry: Entry) -> bool:
         """Return True if the question about an entry asks for its key."""

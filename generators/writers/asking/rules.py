@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from zlib import crc32
@@ -107,6 +107,19 @@ class Rules:
         base, do = self._verbs.get(form.lower(), ("", ""))
         return {"base": base, "do": do}
 
+    def _is_no_subject(self, words: Sequence[str]) -> bool:
+        """Return True for a command or what opens a sentence: "use the header", "to meet the need"."""
+        is_command = words[0] in self._verbs and bool(self._articles.intersection(words[1:2]))
+        return is_command or words[0] in self._openings
+
+    @cached_property
+    def _articles(self) -> frozenset[str]:
+        return frozenset(self.articles)
+
+    @cached_property
+    def _openings(self) -> frozenset[str]:
+        return frozenset(self.patterns.many("step_openings") if self.patterns.has("step_openings") else ())
+
     def _is_sound(self, found: re.Match[str]) -> bool:
         for name, text in found.groupdict().items():
             if name not in _LENGTHS:
@@ -117,6 +130,8 @@ class Rules:
             if not words.isdisjoint(self._pointing):
                 return False
             if name in ("things", "subject", "phrase") and not words.isdisjoint(self._finite):
+                return False
+            if name == "subject" and text and self._is_no_subject(text.lower().split()):
                 return False
         return True
 

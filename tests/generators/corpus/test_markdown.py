@@ -93,6 +93,8 @@ def test_the_canonical_text_is_its_own_canonical_text() -> None:
         ("---\ntitle: Tides: a history\n---\ntext\n", "Tides: a history", "though it is no YAML"),
         ("## Two\n\ntext\n\n### Part\n\ntext", "Two", "no H1, and a heading above all others"),
         ("## Two\n\ntext\n\n## Three\n\ntext", "the_file", "headings of parts alone"),
+        ("## Two\n\n### A\n\n### B\n\n## Summary\n", "Two", "a part that closes the text"),
+        ("## Two\n\n### A\n\n## Three\n\n## Summary\n", "the_file", "headings of parts"),
         ("text\n\n## Two\n\ntext", "the_file", "a heading within the text"),
         ("```\n# comment\n```\n", "the_file", "a comment in code is no heading"),
     ],

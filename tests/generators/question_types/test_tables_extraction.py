@@ -222,6 +222,22 @@ def test_what_has_no_single_answer_is_not_asked(
 
 
 @pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (table("Plank | Length (cm)", "7 | 40", "8 | 50", "9 | 60"), "a number tells nobody what is meant"),
+        (
+            "- Ada Lovelace: Head Keeper\n- Olga Barrow: Second Keeper\n- Ines Doran: Cook",
+            "nobody asks what a person is",
+        ),
+    ],
+)
+def test_what_is_called_by_a_number_or_a_name_alone_is_not_asked_about(
+    index_of: Callable[..., Any], kept: Callable[..., Any], text: str, why: str
+) -> None:
+    assert asked(kept, index_of([page("## Crew", text)])) == {}, why
+
+
+@pytest.mark.parametrize(
     ("header", "why"),
     [
         ("Ticket | Notes", "notes say many things"),
