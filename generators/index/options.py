@@ -13,6 +13,7 @@ from ...utils.languages.clause_words import ClauseWords
 from ...utils.records.facts import Clause, Phrase, Role, Verb
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded
+from ..reading.entries import is_long_form
 from ..reading.inflections import verb_forms
 from ..reading.keyed_items import KeyedItem, keyed_item
 
@@ -70,6 +71,8 @@ class Options:
         return Clause(sentence, 0, len(sentence.text.rstrip(" .")), verb, (_subject(name),), "heading")
 
     def _said_of_key(self, key: str, item: KeyedItem, sentence: Sentence, points: ClauseWords) -> Clause | None:
+        if is_long_form(key, item.said.rstrip(" .")):
+            return None
         end = item.start + len(item.said.rstrip(" ."))
         if item.is_default:
             found: Verb | None = Verb(item.start, item.start, points.to_default, "", points.to_default, "present")

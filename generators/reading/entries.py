@@ -70,7 +70,7 @@ def _entry(item: Cell, document: Document, language: Language, known: EntryWords
 
 
 def _relation(key: str, meaning: str, known: EntryWords) -> EntryRelation | None:
-    if _is_long_form(key, meaning):
+    if is_long_form(key, meaning):
         return "long_form"
     said, asked = folded_words(meaning), folded_words(key)
     if said[0] in known.actions:
@@ -96,7 +96,7 @@ def _first_sentence(text: str, language: Language) -> str:
     return (text[slice(*spans[0])] if spans else text).rstrip("".join(language.sentence_ends) + " ,;")
 
 
-def _is_long_form(key: str, text: str) -> bool:
+def is_long_form(key: str, text: str) -> bool:
     """Return True if the initials of the words of a text spell a key of two capitals or more: "TB", "RfQ"."""
     if not key.isalpha() or sum(letter.isupper() for letter in key) < _LEAST_CAPITALS:
         return False
