@@ -122,7 +122,6 @@ def test_looking_for_one_word_finds_what_dividing_into_words_does(text: str, key
         ("Messages", "Hide all messages of the mill.", None, "main", "a heading that is no option"),
         ("Messages", "mill_quiet: Hide all messages.", "mill_quiet", "heading", "the name stands before a colon"),
         ("Messages", "Use mill_quiet: Hide all messages.", None, "", "it does not open the item"),
-        ("Terms", "RFm: Report For messages.", None, "", "the words of an abbreviation"),
         (
             "--quiet",
             "Use it well. Defaults to all messages of the mill.",
@@ -144,6 +143,15 @@ def test_a_heading_names_what_is_told_below_it(
     clause = next(clauses, None)
     found = clause.role("subject") if clause is not None else None
     assert ((found.meant or None) if found else None, clause.source if clause else "") == (subject, source), why
+
+
+@pytest.mark.parametrize(
+    ("item", "stated"),
+    [("RfQ - Request for Quotation.", 0), ("RfQ - Request for an offer.", 1)],
+)
+def test_an_abbreviation_does_not_do_what_it_stands_for(item: str, stated: int) -> None:
+    index = index_of(f"# Terms\n\n- {item}\n- Other things of the mill.\n")
+    assert sum(len(index.facts.clauses_of(one)) for one in index.sentences if "RfQ" in one.text) == stated
 
 
 @pytest.mark.parametrize(
