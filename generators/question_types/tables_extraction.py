@@ -22,7 +22,7 @@ from ..writers.asking.cells import CellAsker, actions_of, entry_words
 from ..writers.proposing.task import Example, Proposing
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .candidates.pieces import Part, Pieces
-from .candidates.references import References, placed, section_name
+from .candidates.references import References, is_name, placed, section_name
 from .candidates.section_owners import Located, Piece, passage_around
 from .registry import question_type
 
@@ -191,13 +191,14 @@ def _candidate(place: Located[_Question], references: References) -> PatternCand
 
 
 def _caption(table: Table, of_figures: frozenset[str]) -> str:
-    """Return the caption without its label; "" if there is none, or it begins like a figure's."""
+    """Return the caption without its label; "" if there is none, it is a sentence or begins like a figure's."""
     text = table.caption.text if table.caption is not None else ""
     opening = folded_words(text)[:1]
     if not of_figures.isdisjoint(opening):
         return ""
     label = LABEL.match(text)
-    return (text[label.end() :].strip() if label is not None else "") or text
+    bare = (text[label.end() :].strip() if label is not None else "") or text
+    return bare if is_name(bare) else ""
 
 
 def _words_of(phrases: Collection[str]) -> frozenset[str]:

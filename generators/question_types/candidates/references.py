@@ -35,8 +35,14 @@ def without_number(heading: str) -> str:
 def section_name(document: Document, offset: int) -> str:
     """Return the heading above a character offset without its number; the title if there is none, or a sentence."""
     heading = heading_at(document, offset)
-    is_name = 0 < len(heading.split()) <= _LONGEST_HEADING
-    return without_number(heading if is_name else document.title)
+    return without_number(heading if is_name(heading) else document.title)
+
+
+def is_name(heading: str) -> bool:
+    """Return True for a heading or caption that can be said in a question, not for a sentence."""
+    words = heading.split()
+    is_sentence = heading.endswith(".") and len(words) > _LONGEST_NAME
+    return 0 < len(words) <= _LONGEST_HEADING and not is_sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,13 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         ),
         (
             "en",
+            page("## Tickets", "Table 1: The fares below are those of 2021 and may change.", FARES),
+            "According to “Harbour guide”, how much is the Return ticket for adults?",
+            ("£7",),
+            "a caption that is a sentence is no name",
+        ),
+        (
+            "en",
             page("## Tickets", "Table 1: Fares of 2021", FARES),
             "According to “Fares of 2021”, what is the length of the Month ticket?",
             ("13", "13 km"),
