@@ -70,7 +70,7 @@ def index_of(text: str) -> CorpusIndex:
         ("Ann Fenwick built it on 3 May 1871. Lanner closed it in June 1902.", "time", [], "a day and a month"),
         ("Ann Fenwick built the pier in 1871. Hugo Lanner closed it in 1871.", "time", [], "the same year"),
         (
-            "Rose Street was closed in 1871. Tulip Street was closed in 1902. They saw Rose Street. They saw Tulip Street.",
+            "Rose Street closed in 1871. Tulip Street closed in 1902. They saw Rose Street. They saw Tulip Street.",
             "subject",
             ["Tulip Street"],
             "names with the noun for what they are at the end",
