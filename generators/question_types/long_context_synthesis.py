@@ -17,7 +17,7 @@ from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..reading.list_blocks import introduction_of, plain_lists
 from ..reading.listings import listing_of, start_of
-from ..reading.releases import releases_of
+from ..reading.releases import is_newest_first, releases_of
 from ..reading.section_runs import section_runs
 from ..writers.asking.procedures import WholeListAsker, without_note
 from ..writers.patterns import TypePatterns
@@ -182,7 +182,7 @@ def _about_releases(document: Document, patterns: TypePatterns, references: Refe
             text = fill(patterns.one("releases"), year=year)
             end = shown[-1].end
             yield _Asked(text, _number(len(found), references.index), spans, shown[0].section.start, end, "year", about)
-    newest_first = len(releases) > 1 and releases[0].year > releases[-1].year
+    newest_first = is_newest_first(releases)
     for left, right in pairwise(releases):
         older, newer = (right, left) if newest_first else (left, right)
         spans = tuple((release.section.start, release.end) for release in (left, right))

@@ -105,7 +105,7 @@ class _Reader:
         stop = end
         while stop > start and self.text[stop - 1] in ".।":
             stop -= 1
-        if self.text[stop : stop + 1] in ("?", "!") or self.text[end - 1] in "?!:":
+        if self.text[end - 1] in "?!:":
             return
         for kind, people, pattern in self.patterns.sentences:
             match = pattern.match(self.text, start, stop)
@@ -130,7 +130,7 @@ class _Reader:
     def _is_phrase(self, start: int, end: int) -> bool:
         words = [folded(self.text[a + start : b + start]) for a, b in word_spans(self.text[start:end])]
         letters = any(character.isalpha() for character in self.text[start:end])
-        return letters and 0 < len(words) <= _MAX_TERM_WORDS and self.no_terms.isdisjoint(words)
+        return letters and len(words) <= _MAX_TERM_WORDS and self.no_terms.isdisjoint(words)
 
     def _is_quoted(self, start: int, end: int) -> bool:
         return self.text[start - 1 : start] in tuple(_QUOTES) and self.text[end : end + 1] in tuple(_QUOTES)

@@ -47,6 +47,11 @@ def releases_of(document: Document, released: frozenset[str]) -> tuple[Release, 
     return tuple(known) if _is_ordered(known) else ()
 
 
+def is_newest_first(releases: Sequence[Release]) -> bool:
+    """Say if the versions of a changelog fall; those of one year too."""
+    return len(releases) > 1 and _number(releases[0]) > _number(releases[-1])
+
+
 def _release(document: Document, section: Section, found: re.Match[str], released: frozenset[str]) -> Release | None:
     text = document.text[section.start : section.end]
     heading, _, below = text.partition("\n")
@@ -62,10 +67,14 @@ def _release(document: Document, section: Section, found: re.Match[str], release
 
 def _is_ordered(releases: Sequence[Release]) -> bool:
     years = [(int(release.year),) for release in releases]
-    versions = [tuple(map(int, release.version.split("."))) for release in releases]
+    versions = [_number(release) for release in releases]
     if len(set(versions)) < len(versions):
         return False
     return (_rises(years) and _rises(versions)) or (_rises(years[::-1]) and _rises(versions[::-1]))
+
+
+def _number(release: Release) -> tuple[int, ...]:
+    return tuple(map(int, release.version.split(".")))
 
 
 def _rises(values: Sequence[tuple[int, ...]]) -> bool:

@@ -28,8 +28,6 @@ _TELLING_WORDS = 5
 # Characters on each side of a quotation by which equal ones in a document are told apart.
 _AROUND = 300
 _SEPARATOR = " › "
-# Kinds of what is asked, whose answer is where a sentence stands and not what it says.
-_PLACES = ("heading", "page", "document")
 
 
 def relocated(sample: EvaluationSample, changes: Changes) -> EvaluationSample | Reject:
@@ -89,10 +87,13 @@ def _place_in(document: Document, span: Evidence, sample: EvaluationSample) -> E
 
 
 def _elsewhere(span: Evidence, changes: Changes) -> Evidence | Reject:
-    """Return the one place of the corpus that has a text that is gone from its document."""
+    """Return the one place of the corpus that has a text that is gone from its document.
+
+    None for a text with a pronoun, which may mean another thing there.
+    """
     is_there = span.doc_id in changes.now_id
     gone = Reject("evidence_changed" if is_there else "evidence_removed", f"{span.doc_id}: {span.text[:200]}")
-    if len(folded_words(span.text)) < _TELLING_WORDS:
+    if len(folded_words(span.text)) < _TELLING_WORDS or _has_pronoun(span, changes):
         return gone
     documents = changes.index.documents.values()
     found = [
@@ -114,12 +115,15 @@ def _occurrences(text: str, within: str) -> Iterator[tuple[int, int]]:
 
 def _leans_on_what_changed(span: Evidence, old_id: str, changes: Changes) -> bool:
     """Return True for evidence with a pronoun, if the sentence before it is another than it was."""
+    return _has_pronoun(span, changes) and not changes.follows_as_before(old_id, span.start)
+
+
+def _has_pronoun(span: Evidence, changes: Changes) -> bool:
     clauses = changes.index.language.clauses
     if clauses is None:
         return False
     pronouns = {*clauses.third_persons, *clauses.neuter_pronouns, *clauses.plural_pronouns}
-    leans = not pronouns.isdisjoint(folded_words(span.text))
-    return leans and not changes.follows_as_before(old_id, span.start)
+    return not pronouns.isdisjoint(folded_words(span.text))
 
 
 def _titled_otherwise(sample: EvaluationSample, changes: Changes) -> Reject | None:
@@ -169,20 +173,16 @@ def _block(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _place_changed(sample: EvaluationSample, evidence: Sequence[Evidence], changes: Changes) -> Reject | None:
-    """Reject a question for the page, heading or document of a sentence that stands on another, or in several."""
-    asked = sample.metadata.get("asks_for")
-    if asked not in _PLACES:
-        return None
-    last = evidence[-1]
-    old = sample.reference_answer.evidence[-1]
-    documents = changes.index.documents
-    section = documents[last.doc_id].section_at(last.start)
-    if asked == "page" and last.page != old.page:
+    """Reject a question for the page or document of a sentence that stands on another, or in several.
+
+    The heading of one that stands where it did is the same.
+    """
+    asked, last = sample.metadata.get("asks_for"), evidence[-1]
+    if asked == "page" and last.page != sample.reference_answer.evidence[-1].page:
         return Reject("surroundings_changed", f"stands on page {last.page} now: {last.text[:200]}")
-    if asked == "heading" and (section is None or section.heading not in evidence[0].text):
-        return Reject("surroundings_changed", f"stands under another heading now: {last.text[:200]}")
     if asked == "document":
-        having = [one.doc_id for one in documents.values() if any(_occurrences(last.text, one.text))]
+        documents = changes.index.documents.values()
+        having = [one.doc_id for one in documents if any(_occurrences(last.text, one.text))]
         if len(having) > 1:
             return Reject("another_answer", f"stands in {' and '.join(having[:3])}: {last.text[:200]}")
     return None

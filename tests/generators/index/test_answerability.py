@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
+
 import pytest
 
-from lm_eval_taskgen.generators.index.answerability import Answerability
+from lm_eval_taskgen.generators.index.answerability import Answerability, likelihood
 from lm_eval_taskgen.generators.index.passage_index import PassageIndex, letter_runs, rarity
 from lm_eval_taskgen.utils.languages import load_language
 
@@ -77,6 +79,30 @@ def test_missing_words_are_named_rarest_first() -> None:
     verdict = Answerability(ENGLISH, load_language("en")).judge("When did Kalmar Castle burn on the marsh?")
     assert verdict.passage == 1
     assert verdict.missing == ("burn", "marsh")
+
+
+@pytest.mark.parametrize(
+    ("texts", "question", "signals", "score"),
+    [
+        (ENGLISH, "When was the harbour of Norrby dredged?", (1.0, 3.9005, 0.7424, 0.7422, 0, 0), 0.9999),
+        (ENGLISH, "When did Kalmar Castle burn on the Baltic marsh?", (0.5157, 1.6506, 0.4586, 0.4556, 1, 0), 0.7254),
+        (ENGLISH[:4], "Which Doctors of Norrby cleaned the coast?", (0.2613, -1.7509, 0.1983, 0.1983, 0, 1), 0.0496),
+        (
+            ENGLISH,
+            "How many telescopes of the hill are used by the Doctors?",
+            (0.3142, -0.3282, 0.2792, 0.2731, 0, 0.6199),
+            0.2476,
+        ),
+    ],
+)
+def test_signals_are_those_that_the_weights_were_fitted_to(
+    texts: list[str], question: str, signals: tuple[float, ...], score: float
+) -> None:
+    """After a change of the formula, fit the weights anew (`benchmarks/answerability.py --fit`)."""
+    found = Answerability(texts, load_language("en")).look_up(question)
+    assert found is not None
+    assert astuple(found.signals) == pytest.approx(signals, abs=1e-4)
+    assert likelihood(found.signals) == pytest.approx(score, rel=2e-3)
 
 
 def test_a_copy_of_the_passage_changes_little() -> None:

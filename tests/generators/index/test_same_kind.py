@@ -8,12 +8,18 @@ import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.index.same_kind import others_of_a_kind
+from lm_eval_taskgen.generators.index.same_kind import names_within, others_of_a_kind, with_name
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 pytest.importorskip("spacy")
+
+
+def index_of(text: str) -> CorpusIndex:
+    language = load_language("en")
+    documents = [Document("d", f"{text} They left Fenwick, Lanner and the harbour.", title="Notes")]
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
 
 
 @pytest.mark.parametrize(
@@ -46,12 +52,97 @@ pytest.importorskip("spacy")
             "with the article of the question",
         ),
         ("The keeper opens the source package. The clerk closes the window.", "object", [], "another noun"),
+        (
+            "The keeper opens the source package. The clerk closes the old big binary package.",
+            "object",
+            ["the old big binary package"],
+            "told by four words",
+        ),
+        (
+            "The keeper opens the source package. The clerk closes the very old big binary package.",
+            "object",
+            [],
+            "told by five, which nobody confuses with one",
+        ),
+        ("The keeper opens the source package. The clerk closes the binary packages.", "object", [], "several"),
+        ("The keeper opens the source package. The clerk opens the source package.", "object", [], "the same"),
+        ("Ann Fenwick built it on 3 May 1871. Lanner closed it on 4 June 1902.", "time", ["4 June 1902"], "days"),
+        ("Ann Fenwick built it on 3 May 1871. Lanner closed it in June 1902.", "time", [], "a day and a month"),
+        ("Ann Fenwick built the pier in 1871. Hugo Lanner closed it in 1871.", "time", [], "the same year"),
+        (
+            "Rose Street closed in 1871. Tulip Street closed in 1902. They saw Rose Street. They saw Tulip Street.",
+            "subject",
+            ["Tulip Street"],
+            "names with the noun for what they are at the end",
+        ),
+        (
+            "Hurricane Floyd hit the coast. Hurricane Dora hit it. They saw Hurricane Floyd. They saw Hurricane Dora.",
+            "subject",
+            ["Hurricane Dora"],
+            "and at the beginning",
+        ),
+        (
+            "Rose Street was closed in 1871. Duquesne was sold in 1902. They saw Rose Street. They saw Duquesne.",
+            "subject",
+            [],
+            "a name that does not say of what",
+        ),
+        ("CBS showed the game. It was seen by CBS and NBC. They saw CBS. They saw NBC.", "subject", ["NBC"], "joined"),
+        ("CBS showed the game. It was sold to NBC. They saw CBS. They saw NBC.", "subject", [], "not joined"),
+        (
+            "Norway sold the ship. Sweden bought a castle. They saw Norway. They saw Sweden.",
+            "subject",
+            ["Sweden"],
+            "countries",
+        ),
+        (
+            "Norway sold the ship. The Orrin Museum bought it. They saw Norway. They saw the Orrin Museum.",
+            "subject",
+            [],
+            "a country and a museum",
+        ),
+        (
+            "Ann Fenwick built the pier. Hugo Lanner closed it. They saw Ann Fenwick. They saw Hugo Lanner.",
+            "subject",
+            ["Hugo Lanner"],
+            "persons",
+        ),
+        (
+            "Ann Fenwick built the pier. Ann Lowe closed it. They saw Ann Fenwick. They saw Ann Lowe.",
+            "subject",
+            [],
+            "two that may be one's relatives, or one",
+        ),
+        (
+            "Ann Fenwick built the pier. The Orrin Museum sold it. They saw Ann Fenwick. They saw the Orrin Museum.",
+            "subject",
+            [],
+            "a person and a museum",
+        ),
     ],
 )
 def test_others_of_a_kind(text: str, role: Any, others: list[str], why: str) -> None:
-    language = load_language("en")
-    documents = [Document("d", f"{text} They left Fenwick, Lanner and the harbour.", title="Notes")]
-    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    index = index_of(text)
     clause = index.facts.clauses_of(index.sentences[0])[0]
     (stated,) = clause.all_in(role)
     assert [phrase.text for _, phrase in others_of_a_kind(stated, clause, index)] == others, why
+
+
+@pytest.mark.parametrize(
+    ("text", "changed", "why"),
+    [
+        ("The population of Norway grew. They saw Norway.", ["the population of Sweden"], "behind a preposition"),
+        ("Norway's population grew. They saw Norway.", ["Sweden's population"], "with a possessive"),
+        ("Ann Fenwick's pier fell. They saw Ann Fenwick.", ["Sweden's pier"], "a person's"),
+        ("The pier of Ann Fenwick fell. They saw Ann Fenwick.", [], "perhaps a town that is read as a person"),
+        ("The old Norway pier fell. They saw Norway.", [], "neither"),
+        ("The keeper of Norway's pier left. They saw Norway.", ["the keeper of Sweden's pier"], "both"),
+        ("Norway grew. They saw Norway.", [], "the name alone"),
+    ],
+)
+def test_names_within_a_phrase_are_replaced(text: str, changed: list[str], why: str) -> None:
+    index = index_of(text)
+    clause = index.facts.clauses_of(index.sentences[0])[0]
+    (stated,) = clause.all_in("subject")
+    names = names_within(stated, clause.sentence, index)
+    assert [with_name(stated, name, "Sweden", index).text for name in names] == changed, why

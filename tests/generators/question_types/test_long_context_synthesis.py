@@ -48,6 +48,10 @@ New colours.
 
 Older colours, which nobody liked much in the end.
 """
+OLDEST_FIRST = "# Changes of Portal\n\n" + "\n\n".join(
+    f"## 1.{minor} - {year}\n\nA fix." for minor, year in enumerate((2018, 2018, 2019, 2020))
+)
+OF_ONE_YEAR = CHANGES.replace("2021", "2020").replace("2019", "2020")
 STEPS = [
     "Lower the fenders on both sides",
     "Throw the bow line to the boatman",
@@ -86,6 +90,11 @@ def asked(index_of: Callable[..., Any], kept: Callable[..., Any]) -> Callable[[s
         (CHANGES, "how many versions were released in 2020?", ("2", "two"), "versions of a year"),
         (CHANGES, "which version was released right after 1.9.0?", ("2.0.0", "2.0.0 - 2020-03-01"), "newest first"),
         (CHANGES, "which version was released right before 2.1.0?", ("2.0.1", "2.0.1 - 2020-09-09"), "newest first"),
+        (CHANGES, "which version was released right before 2.0.0?", ("1.9.0", "1.9.0 - 2019-11-11"), "the last"),
+        (OLDEST_FIRST, "which version was released right after 1.0?", ("1.1", "1.1 - 2018"), "oldest first"),
+        (OLDEST_FIRST, "which version was released right before 1.3?", ("1.2", "1.2 - 2019"), "oldest first"),
+        (OF_ONE_YEAR, "which version was released right after 1.9.0?", ("2.0.0", "2.0.0 - 2020-03-01"), "of one year"),
+        (OF_ONE_YEAR, "how many versions were released in 2020?", ("4", "four"), "of one year"),
     ],
 )
 def test_what_the_whole_document_says(

@@ -292,6 +292,22 @@ def test_two_tables_that_the_same_words_ask_about_are_not_asked_for(
     assert asked(kept, index_of([page("## Tickets", FARES, FILLER, FARES)])) == {}
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (f"{FARES}\n\n{FILLER}\n", "nothing names it"),
+        (
+            page("## Tickets", table("Ticket | Adults", *(f"Class {n} | £{n}" for n in range(1, 400)))),
+            "no passage holds it",
+        ),
+    ],
+)
+def test_a_table_that_cannot_be_named_or_shown_is_not_asked_for(
+    index_of: Callable[..., Any], kept: Callable[..., Any], text: str, why: str
+) -> None:
+    assert kept(NAME, index_of([text])) == [], why
+
+
 def test_the_same_question_of_two_documents_says_which(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     texts = [page("Fares", FARES, title=title) for title in ("Old guide", "New guide")]
     for draft in kept(NAME, index_of(texts)):

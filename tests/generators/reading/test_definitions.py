@@ -39,6 +39,13 @@ DEFINED = [
     ("en", '"Holder" means each person with a card.', ("means", "Holder", "each person with a card")),
     ("en", '"Site" (or "Web Site") means any open server.', ("means", "Site", "any open server")),
     ("en", "The chair (also known as the elder) reports.", ("also_called", "elder", "chair")),
+    ("en", "“Big old slow red weir” means a wall in water.", ("means", "Big old slow red weir", "a wall in water")),
+    ("en", "Dry old red rot is a disease of old wood.", ("is_a", "Dry old red rot", "a disease of old wood")),
+    ("en", "UV is a sort of light rays.", ("is_a", "UV", "a sort of light rays")),
+    ("en", "Assembly is a process by which parts join.", ("is_a", "Assembly", "a process by which parts join")),
+    ("en", "French wine is a drink of all France. It is french.", ("is_a", "French wine", "a drink of all France")),
+    ("en", f"A weir is a wall of old {'x' * 575}.", ("is_a", "weir", f"a wall of old {'x' * 575}")),
+    ("en", f"In this {'b' * 49}, “shift” means time at a desk.", ("means", "shift", "time at a desk")),
     ("nl", "In deze gids, “stuw” betekent een lage muur.", ("means", "stuw", "een lage muur")),
     ("nl", "Een stuw is een muur die een rivier vertraagt.", ("is_a", "stuw", "een muur die een rivier vertraagt")),
     ("nl", "Osmose is een proces waarbij water beweegt.", ("is_a", "Osmose", "een proces waarbij water beweegt")),
@@ -54,8 +61,9 @@ DEFINED = [
 
 
 @pytest.mark.parametrize(("code", "text", "expected"), DEFINED)
-def test_definitions(code: str, text: str, expected: tuple[str, ...]) -> None:
-    assert found(text, code) == [expected]
+@pytest.mark.parametrize("before", ["", "12 + 3.\n\n"])
+def test_definitions(code: str, text: str, expected: tuple[str, ...], before: str) -> None:
+    assert found(before + text, code) == [expected]
 
 
 @pytest.mark.parametrize(
@@ -89,14 +97,26 @@ def test_definitions(code: str, text: str, expected: tuple[str, ...]) -> None:
         ("en", "They saw a big cat (ABC) and rain (see below).", "letters that match an article; no letters"),
         ("en", "Note: this is all that there is.", "a label"),
         ("en", "```\nIt met the World Trade Fair (WTF) there.\n```\n", "code"),
+        ("en", "“Very big old slow red weir” means a wall in water.", "six words are no term"),
+        ("en", "A dry old red wood rot is a disease of old wood.", "nor five without quotes"),
+        ("en", "X is a sort of light rays.", "one letter is no acronym"),
+        ("en", "12 means a sort of light.", "nor is a number a term"),
+        ("en", "A sluice, also called 42, is old.", "nor another name"),
+        ("en", "They, also called sluices, are old.", "a pronoun has no other name"),
+        ("en", "In this book, “shift means the time at a desk.", "quoted on one side"),
+        ("en", "We saw French. French wine is a drink of all France.", "a name that opens a sentence"),
+        ("en", "Truly racing is a hard problem for tools.", "a remark of two words"),
+        ("en", f"A weir is a wall of old {'x' * 576}.", "a sentence of 601 characters"),
+        ("en", f"In this {'b' * 50}, “shift” means time at a desk.", "a scope of 51 characters"),
         ("nl", "Dit betekent dat het niet meer werkt.", "what points outside"),
         ("nl", "De brug is een werk dat lang heeft geduurd.", "a thing at hand"),
         ("nl", "Hij is een man die veel brood eet.", "a pronoun"),
         ("hi", "इस क्रिया को वाष्पन कहा जाता है।", "what points outside"),
     ],
 )
-def test_what_is_no_definition(code: str, text: str, why: str) -> None:
-    assert found(text, code) == [], why
+@pytest.mark.parametrize("before", ["", "12 + 3.\n\n"])
+def test_what_is_no_definition(code: str, text: str, why: str, before: str) -> None:
+    assert found(before + text, code) == [], why
 
 
 def test_a_glossary_has_lines_of_one_form() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from changing_library import DOCUMENTS
 from lm_eval_taskgen.generators.update.relocate import relocated
+from lm_eval_taskgen.utils.records.documents import Evidence
 from lm_eval_taskgen.utils.records.samples import EvaluationSample, Reject
 
 GUIDE, LENDING, STAFF = DOCUMENTS["guide.md"], DOCUMENTS["lending.md"], DOCUMENTS["staff.md"]
@@ -78,6 +81,15 @@ def test_a_question_is_found_again(library: Any, changed: dict[str, str], name: 
             "it is gone",
         ),
         ({"guide.md": None}, "wing", "evidence_removed", "its document is gone"),
+        (
+            {
+                "guide.md": GUIDE.replace(" It was finished in 1891.", ""),
+                "bridge.md": "# The bridge\n\nThe bridge is long. It was finished in 1891.\n",
+            },
+            "tower",
+            "evidence_changed",
+            "“it” is another thing in another document",
+        ),
         ({"guide.md": None, "one.md": GUIDE[:120], "two.md": GUIDE[:121]}, "wing", "evidence_removed", "two have it"),
         (
             {
@@ -104,6 +116,67 @@ def test_a_question_is_lost(library: Any, changed: dict[str, str], name: str, re
     found = relocated(library.samples[name], library.change(changed))
     assert isinstance(found, Reject), why
     assert found.reason == reason, why
+
+
+def _resting_on(sample: EvaluationSample, text: str, page: int | None, about: Mapping[str, Any]) -> EvaluationSample:
+    """Make a question about "guide.md" rest on one text of it, on a page; `about` is its metadata."""
+    span = Evidence("guide.md", GUIDE.index(text), GUIDE.index(text) + len(text), text, page)
+    return replace(sample, reference_answer=replace(sample.reference_answer, evidence=(span,)), metadata=about)
+
+
+MOVED = {"guide.md": GUIDE.replace(f" {WING}", ""), "wing.md": f"# The wing\n\n{WING}\n"}
+MORE_AT_THE_TOWER = {"guide.md": GUIDE.replace(" It was finished", " It leans. It was finished")}
+
+
+@pytest.mark.parametrize(
+    ("text", "page", "about", "changed", "reason", "why"),
+    [
+        (WING[:-9], None, {}, MOVED, None, "five words are found in another document"),
+        (WING[4:-9], None, {}, MOVED, "evidence_changed", "four are not"),
+        (WING, 2, {"asks_for": "page"}, {}, "surroundings_changed", "it is on another page"),
+        (WING, None, {"asks_for": "page"}, {}, None, "it is on the same"),
+        (WING, 2, {"asks_for": "heading"}, {}, None, "not asked for its page"),
+        (WING, None, {"asks_for": "document"}, {"wing.md": f"# A wing\n\n{WING}\n"}, "another_answer", "two have it"),
+        (WING, None, {"asks_for": "heading"}, {"wing.md": f"# A wing\n\n{WING}\n"}, None, "not asked for its document"),
+        (WING, None, {"asks_for": "document"}, {"wing.md": "# The Maddock Wing\n\nIt is old.\n"}, None, "one has it"),
+        (DESIGNED, None, {}, MORE_AT_THE_TOWER, None, "its paragraph is not asked about"),
+        (DESIGNED, None, {"computed": True}, MORE_AT_THE_TOWER, "surroundings_changed", "its paragraph is counted"),
+        (DESIGNED, None, {"computed": True, "calculation": ""}, MORE_AT_THE_TOWER, None, "what is counted is quoted"),
+        (DESIGNED, None, {"items": [["a"]]}, MORE_AT_THE_TOWER, "surroundings_changed", "its list has one more"),
+    ],
+)
+def test_evidence_and_its_place(
+    library: Any,
+    text: str,
+    page: int | None,
+    about: Mapping[str, Any],
+    changed: dict[str, str],
+    reason: str | None,
+    why: str,
+) -> None:
+    found = relocated(_resting_on(library.samples["wing"], text, page, about), library.change(changed))
+    assert (found.reason if isinstance(found, Reject) else None) == reason, (why, found)
+
+
+@pytest.mark.parametrize(
+    ("hops", "now", "reason", "why"),
+    [
+        (2, "opens after two days", "one_hop_is_enough", "the second passage has the answer too now"),
+        (2, "opens at noon", None, "it has another sentence"),
+        (1, "opens after two days", None, "one passage is enough as it was"),
+    ],
+)
+def test_a_question_over_two_passages(library: Any, hops: int, now: str, reason: str | None, why: str) -> None:
+    films, ledger = library.samples["films"], library.samples["ledger"]
+    spans = (*ledger.reference_answer.evidence, *films.reference_answer.evidence)
+    sample = replace(
+        films,
+        relevant_docs=(*films.relevant_docs, *ledger.relevant_docs),
+        reference_answer=replace(films.reference_answer, evidence=spans),
+        labels={**films.labels, "hops": hops},
+    )
+    found = relocated(sample, library.change({"staff.md": STAFF.replace("opens at 10 a.m.", now)}))
+    assert (found.reason if isinstance(found, Reject) else None) == reason, (why, found)
 
 
 def test_a_passage_that_still_stands_is_kept_letter_by_letter(library: Any) -> None:

@@ -99,6 +99,11 @@ def test_a_source_that_is_too_small_says_how_much_it_gives() -> None:
     assert len(example.segments) == 24
 
 
+def test_as_many_articles_and_paragraphs_as_the_pattern_takes_are_enough() -> None:
+    (example,) = build_examples(made(2, 2), Variant("short", "ABAB", 1, 250), 1).examples
+    assert (example.pattern, sorted(example.articles.values())) == ("ABAB", ["Clan_0", "Clan_1"])
+
+
 def test_a_pattern_that_is_longer_than_the_target_is_refused(many: Source) -> None:
     with pytest.raises(ConfigError, match=r"alone has about .* tokens .* more than the 1,000 asked for"):
         build_examples(many, Variant("long", "ABCDEFGH" * 5, 1, 250, 1_000), 1)

@@ -30,6 +30,8 @@ def comparable(value: tuple[float, ...], relation: str = "figure", name: str = "
         ((1900, 3), (1900, 4), "date", (False, False), True, "a month earlier"),
         ((1900,), (1900, 4), "date", (False, False), False, "perhaps in the same month"),
         ((1900, 3), (1901,), "date", (False, False), True, "years that both give"),
+        ((60,), (63,), "lived", (False, False), True, "a life that is longer whatever the days of its years"),
+        ((60,), (62,), "lived", (False, False), False, "perhaps of the same length"),
     ],
 )
 def test_a_value_is_clearly_smaller(
@@ -45,7 +47,8 @@ def test_a_value_is_clearly_smaller(
     assert not other.is_clearly_below(one), "never the other way round"
 
 
-def test_a_subject_with_two_values_counts_for_none_of_them() -> None:
+def test_a_subject_with_two_values_counts_for_none_of_them_and_each_fact_for_some_questions() -> None:
     once, twice = comparable((20,)), comparable((20,), name="Egret")
     given = [once, comparable((20,), name="HERON"), twice, comparable((30,), name="egret"), comparable((7,), "date")]
     assert with_one_value(given) == [once, given[-1]]
+    assert once.keys == {"fact": 6, (("figure",), "heron"): 3}
