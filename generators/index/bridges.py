@@ -74,7 +74,9 @@ def _bridges(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
     for sentence in index.in_chunk(chunk):
         said = folded_words(sentence.text)
         names = sorted({folded_words(span.text) for span in sentence.of_kind("name")})
-        for thing in dict.fromkeys((*about, *names)):
+        # A word may mean anything, unless it is written as a name or in capitals.
+        subjects = (one for one in about if len(one) > 1 or one[0].upper() in sentence.text)
+        for thing in dict.fromkeys((*subjects, *names)):
             if not contains_phrase(said, thing) or set(thing) <= own or " ".join(thing) in index.name_uses.topical:
                 continue
             holding = index.sentences_with(thing, _MOST_SENTENCES + 1)
@@ -88,14 +90,19 @@ def _bridges(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
 
 
 def _speaks_of(thing: Words, sentence: Sentence, index: CorpusIndex) -> bool:
-    """Return True if the first sentence of a passage that is about a thing does say something of it."""
+    """Return True if the first sentence of a passage that is about a thing speaks of that one, or says what it is.
+
+    "You should install manual pages" speaks of any.
+    """
     if not index.facts.can_read:
         return contains_phrase(folded_words(sentence.text), thing)
-    return any(
-        _names(role.phrase.text, thing, index)
-        or (role.phrase.kind == "clause" and contains_phrase(folded_words(role.phrase.text), thing))
-        for clause in index.facts.clauses_of(sentence)
-        for role in clause.roles
+    clauses = index.facts.clauses_of(sentence)
+    return any(_says_what_it_is(clause, thing, index) for clause in clauses) or any(
+        (phrase.definite or phrase.proper) and _names(phrase.text, thing, index)
+        if phrase.kind != "clause"
+        else contains_phrase(folded_words(phrase.text), thing)
+        for clause in clauses
+        for phrase in (role.phrase for role in clause.roles)
     )
 
 
