@@ -92,11 +92,12 @@ def _bridges(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
 def _speaks_of(thing: Words, sentence: Sentence, index: CorpusIndex) -> bool:
     """Return True if the first sentence of a passage that is about a thing speaks of that one, or says what it is.
 
-    "You should install manual pages" speaks of any, where a language has articles to tell.
+    "You should install manual pages" speaks of any, where a language has articles to tell. One that cannot be read has
+    to begin with the thing, or with a word such as an article before it.
     """
-    if not index.facts.can_read:
-        return contains_phrase(folded_words(sentence.text), thing)
     clauses, articles = index.facts.clauses_of(sentence), index.language.scoring.articles
+    if not clauses:
+        return contains_phrase(folded_words(sentence.text)[: len(thing) + 1], thing)
     return any(_says_what_it_is(clause, thing, index) for clause in clauses) or any(
         (phrase.definite or phrase.proper or not articles) and _names(phrase.text, thing, index)
         if phrase.kind != "clause"
