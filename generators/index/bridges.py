@@ -1,40 +1,38 @@
-"""Bridges: things of which one passage says one thing and another passage something else."""
+"""Bridges: a passage states a fact about a thing, and another passage says what that is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
 from ...utils.records.documents import Chunk
+from ...utils.records.facts import Clause, RoleName
 from ...utils.records.sentence import Sentence
-from ...utils.text.words import folded, folded_words
+from ...utils.text.words import contains_phrase, folded_words
 from .content_words import content_words
 from .corpus_index import CorpusIndex
-from .counted import counted_in
+from .subjects import Words
 
-# A name in more sentences is what many passages speak of, and none of them says much of it; one of a single word may
-# be of several things.
-_MOST_SENTENCES, _MOST_OF_ONE_WORD = 8, 4
-# Sentences with one word that are looked at for figures of the same kind, and sentences that another word is in, by
-# which two of them speak of the same kind of thing.
-_MOST_WITH_FIGURES, _MOST_OF_A_KIND = 40, 12
-# Content words beside the thing that a sentence must have of its own, and their least share of its rarity.
-_LEAST_OWN, _OWN_SHARE = 3, 0.4
-# Greatest share of these words that what the other passage says may have: then both say the same.
-_SAME_SHARE = 0.5
-# Answers of a kind that the other passage must name, so that it cannot be guessed which one is meant.
-_LEAST_RIVALS = 2
-# How likely bridges lead to a question: over a name or over figures, and what a figure or date in the other sentence
-# adds, and a name of one word loses; those that weigh less are left out.
-_NAMED, _COUNTED, _ANSWERS, _ONE_WORD, _LEAST_WEIGHT = 0.5, 1.5, 0.5, 0.75, 1.4
+# What more sentences name is known to everybody who reads the corpus, and told by its name.
+_MOST_SENTENCES = 15
+# Content words of a fact beside the thing that the passage with the description lacks, and their least share of its
+# rarity.
+_LEAST_OWN, _OWN_SHARE = 3, 0.3
+# What it adds to the weight if the passage with the description is about the thing.
+_ABOUT = 0.5
+# The roles of a name in a fact about it: "in France" is one about something else.
+_PARTS: tuple[RoleName, ...] = ("subject", "object", "agent", "recipient", "topic")
+# Kinds of complements that do not say what somebody or something is.
+_NO_CLASS = ("quality", "clause")
 
 
 @dataclass(frozen=True, slots=True)
 class Bridge:
-    """Two statements that say something of one thing, or of how much there is of something.
+    """Two statements about one thing, or about what may be compared.
 
-    They are of different passages or, as `pairs` finds them, of one, and may be one sentence. The more `weight`, the
-    likelier it is that a question joins the two.
+    Of a bridge, `sentence` states a fact about the thing that `other_sentence`, of another passage, describes. As
+    `pairs` finds them, they may be of one passage, and may be one sentence. The more `weight`, the likelier it is that
+    a question joins the two.
     """
 
     thing: str
@@ -49,9 +47,8 @@ class Bridge:
 
 
 def bridges_from(chunk: Chunk, index: CorpusIndex) -> list[Bridge]:
-    """Return the bridges from a passage to others, the best first."""
-    every = (*_to_names(chunk, index), *_to_figures(chunk, index))
-    return best_first(every, _LEAST_WEIGHT)
+    """Return the bridges from the facts of a passage to what other passages describe, the best first."""
+    return best_first(_bridges(chunk, index), 0)
 
 
 def best_first(bridges: Iterable[Bridge], least: float) -> list[Bridge]:
@@ -71,66 +68,74 @@ def share_by_rarity(shared: Set[str], said: Set[str], index: CorpusIndex) -> flo
     return sum(map(index.rarity, sorted(shared))) / whole if whole else 0
 
 
-def _to_names(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
-    """Yield bridges to sentences of other passages that have a rare name of one."""
-    own = own_words(chunk, index)
-    done = set[str]()
+def _bridges(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
+    """Yield bridges over what other passages are about, by heading, title or glossary, and over names."""
+    about, own = index.subjects.named_in(chunk), own_words(chunk, index)
     for sentence in index.in_chunk(chunk):
-        for name in sentence.of_kind("name"):
-            key, words = folded(name.text), folded_words(name.text)
-            if key in done or key in index.name_uses.topical or set(words) <= own:
+        said = folded_words(sentence.text)
+        names = sorted({folded_words(span.text) for span in sentence.of_kind("name")})
+        # A word may mean anything, unless it is written as a name or in capitals.
+        subjects = (one for one in about if len(one) > 1 or one[0].upper() in sentence.text)
+        for thing in dict.fromkeys((*subjects, *names)):
+            if not contains_phrase(said, thing) or set(thing) <= own or " ".join(thing) in index.name_uses.topical:
                 continue
-            done.add(key)
-            most = _MOST_SENTENCES if len(words) > 1 else _MOST_OF_ONE_WORD
-            holding = index.name_uses.sentences(key, most + 1)
-            if len(holding) > most:
+            holding = index.sentences_with(thing, _MOST_SENTENCES + 1)
+            if len(holding) > _MOST_SENTENCES:
                 continue
-            for there in holding:
-                share = _own_share(sentence, there, words, index)
-                if share and there.chunk.chunk_id != chunk.chunk_id and _has_rivals(there, key, index):
-                    weight = _NAMED + share + 1 - len(holding) / _MOST_SENTENCES
-                    weight += _ANSWERS * any(map(str.isdecimal, there.text)) - _ONE_WORD * (len(words) == 1)
-                    yield Bridge(name.text, sentence, there, weight)
+            first = [one for passage in about.get(thing, ()) for one in index.in_chunk(passage)[:1]]
+            for there in first or (one for one in holding if one.chunk.chunk_id != chunk.chunk_id):
+                share = _own_share(sentence, there, thing, index)
+                if share and (_speaks_of(thing, there, index) if first else _is_told(thing, sentence, there, index)):
+                    yield Bridge(" ".join(thing), sentence, there, share + _ABOUT * bool(first))
 
 
-def _to_figures(chunk: Chunk, index: CorpusIndex) -> Iterator[Bridge]:
-    """Yield bridges to sentences of other passages that give another figure for the same, which may be compared."""
-    for sentence in index.in_chunk(chunk):
-        said, counted = set(content_words(sentence.text, index.language)), counted_in(sentence, index)
-        for unit in dict.fromkeys(one.unit for one in counted if one.unit.isalpha()):
-            values = {one.value for one in counted if one.unit == unit}
-            for there in index.sentences_with((unit,), _MOST_WITH_FIGURES):
-                theirs = {one.value for one in counted_in(there, index) if one.unit == unit}
-                if there.chunk.chunk_id == chunk.chunk_id or not theirs or values & theirs:
-                    continue
-                shared = (said & set(content_words(there.text, index.language))) - {unit}
-                if any(len(index.sentences_by_word.get(word, ())) <= _MOST_OF_A_KIND for word in shared):
-                    yield Bridge(unit, sentence, there, _COUNTED + share_by_rarity(shared, said, index))
+def _speaks_of(thing: Words, sentence: Sentence, index: CorpusIndex) -> bool:
+    """Return True if the first sentence of a passage that is about a thing speaks of that one, or says what it is.
 
-
-def _own_share(sentence: Sentence, there: Sentence, name: Sequence[str], index: CorpusIndex) -> float:
-    """Return the share of what a sentence says of a name, by rarity, that the passage of another lacks.
-
-    It is 0 if that is little, if the other says nothing new, or if both say the same.
+    "You should install manual pages" speaks of any, where a language has articles to tell. One that cannot be read has
+    to begin with the thing, or with a word such as an article before it.
     """
-    language = index.language
-    said = _without(content_words(sentence.text, language), name)
-    own = _without(said, content_words(there.chunk.text, language))
-    theirs = _without(content_words(there.text, language), (*content_words(sentence.chunk.text, language), *name))
-    if min(len(own), len(theirs)) < _LEAST_OWN or len(said) - len(own) > _SAME_SHARE * len(said):
-        return 0
-    share = sum(map(index.rarity, own)) / sum(map(index.rarity, said))
-    return share if share >= _OWN_SHARE else 0
+    clauses, articles = index.facts.clauses_of(sentence), index.language.scoring.articles
+    if not clauses:
+        return contains_phrase(folded_words(sentence.text)[: len(thing) + 1], thing)
+    return any(_says_what_it_is(clause, thing, index) for clause in clauses) or any(
+        (phrase.definite or phrase.proper or not articles) and _names(phrase.text, thing, index)
+        if phrase.kind != "clause"
+        else contains_phrase(folded_words(phrase.text), thing)
+        for clause in clauses
+        for phrase in (role.phrase for role in clause.roles)
+    )
 
 
-def _without(words: Iterable[str], others: Iterable[str]) -> list[str]:
-    known = set(others)
-    return [word for word in words if word not in known]
+def _is_told(thing: Words, sentence: Sentence, there: Sentence, index: CorpusIndex) -> bool:
+    """Return True if one sentence has a name as a part of a fact, and the other one says what it is."""
+    return any(_says_what_it_is(clause, thing, index) for clause in index.facts.clauses_of(there)) and any(
+        role.name in _PARTS and _names(role.phrase.text, thing, index)
+        for clause in index.facts.clauses_of(sentence)
+        for role in clause.roles
+    )
 
 
-def _has_rivals(sentence: Sentence, name: str, index: CorpusIndex) -> bool:
-    """Return True if a sentence has an answer of a kind of which its passage has several, beside a folded name."""
-    spans = [span for one in index.in_chunk(sentence.chunk) for span in one.answer_spans]
-    named = [(span.kind, folded(span.text)) for span in spans if folded(span.text) != name]
-    kinds = {span.kind for span in sentence.answer_spans if folded(span.text) != name}
-    return any(len({text for of, text in named if of == kind}) >= _LEAST_RIVALS for kind in kinds)
+def _says_what_it_is(clause: Clause, thing: Words, index: CorpusIndex) -> bool:
+    """Return True for "X is a lighthouse", and for "the lighthouse, X,"."""
+    subject, complement = clause.role("subject"), clause.role("complement")
+    if clause.verb.lemma != "be" or clause.verb.negated or subject is None or complement is None:
+        return False
+    return complement.kind not in _NO_CLASS and any(_names(one.text, thing, index) for one in (subject, complement))
+
+
+def _names(text: str, thing: Words, index: CorpusIndex) -> bool:
+    """Return True if a phrase is the name of a thing, with an article or without."""
+    said = folded_words(text)
+    return said == thing or (said[1:] == thing and said[0] in index.language.scoring.articles)
+
+
+def _own_share(sentence: Sentence, there: Sentence, thing: Words, index: CorpusIndex) -> float:
+    """Return the share of what a fact says of a thing, by rarity, that the passage of its description lacks.
+
+    It is 0 if that is little.
+    """
+    said = set(content_words(sentence.text, index.language)) - set(thing)
+    own = said - set(content_words(there.chunk.text, index.language))
+    share = share_by_rarity(own, said, index)
+    return share if len(own) >= _LEAST_OWN and share >= _OWN_SHARE else 0

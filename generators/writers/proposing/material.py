@@ -54,7 +54,7 @@ class Material:
     `links` has the words and names that a passage shares with the one that the draw fell on, the most telling first;
     both are numbered from 0, and the passage that is linked best comes first. `drawn` is the number of that one. The
     passages are `bridged` if one of them is about something that the drawn one names, or the other way round. `bridges`
-    has the numbers of two passages with what they say of one thing, or of one with two statements to hold side by side.
+    has the numbers of two passages with a fact and a description, or with two statements to hold side by side.
     """
 
     chunks: tuple[Chunk, ...]
@@ -131,7 +131,7 @@ def says_different_things(chunk: Chunk, others: Iterable[Chunk]) -> bool:
 
 
 def _with_bridges(index: CorpusIndex, shown: Shown, seed: int, share: tuple[int, int]) -> Iterator[Material | Reject]:
-    """Yield places of passages that say something of one thing, or what may be compared, the best of each 500 first.
+    """Yield places of a fact and what says what it is about, or of what may be compared, the best of each 500 first.
 
     A place with a passage that was shown waits until the others have been. Passages without such a thing are left out.
     """

@@ -10,6 +10,7 @@ from ....utils.languages import Language
 from ....utils.records.documents import headed_chunk_passage
 from ....utils.records.samples import Reject
 from ....utils.settings import CognitiveLevel, Persona, QuestionTypeConfig, WriterConfig
+from ...index.bridges import Bridge
 from ...models.prompt import Prompt, to_data
 from .form import ProposalForm, ProposedQuestion
 from .material import Material
@@ -128,9 +129,10 @@ DIFFICULTIES: Mapping[str, str] = {
 _FIELDS: Mapping[str, str] = {
     "collection": "titles of documents of the collection, so that you know what it is about",
     "bridges": (
-        "what two passages, by their numbers, say of one thing, or of how much there is of something. See if a person "
-        "who knows only what one of them says of the thing would ask for what the other says, and tells it by that in "
-        "place of its name; or would compare the two figures. What stands around these sentences may serve, too"
+        "things of which the first of two passages, by their numbers, states a fact and the second says what they are. "
+        "See if a person would ask for something that the second passage tells of such a thing who knows it by the "
+        "fact, and not by its name; or for what the first tells, and knows the thing by what the second says of it. "
+        "What stands around these sentences may serve, too"
     ),
     "side_by_side": (
         "figures for the same, or times of what may be one story, which the passages with these numbers give. They "
@@ -216,15 +218,9 @@ def _prompt(
     passages = [headed_chunk_passage(chunk) for chunk in material.chunks]
     links = [{"passages": [one + 1, other + 1], "share": list(words)} for one, other, words in material.links]
     shown = {"passages": [{"title": one.title, "text": one.text} for one in passages]}
-    bridges = [
-        {
-            **({"of": one.thing} if one.thing else {}),
-            "passages": list(dict.fromkeys((first + 1, other + 1))),
-            "say": list(dict.fromkeys((_line(one.sentence.text), _line(one.other_sentence.text)))),
-        }
-        for first, other, one in material.bridges
-    ]
-    beside = {"bridges" if proposing.shown.startswith("bridged") else "side_by_side": bridges, "links": links}
+    is_bridged = proposing.shown.startswith("bridged")
+    pairs = [_pair(first + 1, other + 1, one, is_bridged) for first, other, one in material.bridges]
+    beside = {"bridges" if is_bridged else "side_by_side": pairs, "links": links}
     data = {**shown, **{key: value for key, value in beside.items() if value}, **about}
     keys = [f'"{key}" is {meaning}.' for key, meaning in _FIELDS.items() if key in data]
     choices = (_CHOICE,) if proposing.names_choices else ()
@@ -240,6 +236,16 @@ def _prompt(
         meanings=form.meanings,
     )
     return Prompt(task, to_data(data), form, "\n".join(keys))
+
+
+def _pair(first: int, other: int, one: Bridge, is_bridged: bool) -> dict[str, Any]:
+    """Return two statements, of passages with these numbers, as the data of a prompt."""
+    said, others = (_line(sentence.text) for sentence in (one.sentence, one.other_sentence))
+    return {
+        **({"of": one.thing} if one.thing else {}),
+        "passages": list(dict.fromkeys((first, other))),
+        **({"fact": said, "description": others} if is_bridged else {"say": list(dict.fromkeys((said, others)))}),
+    }
 
 
 def _line(text: str) -> str:

@@ -8,8 +8,8 @@ from typing import Literal
 AnswerKind = Literal["span", "list", "number", "yes_no", "free"]
 
 # What the model is shown at a time: one passage; a whole section with its tables and lists; passages that speak of the
-# same things; passages of one document, or of several, with what they say of one thing; a passage with figures or times
-# that may be held side by side, and others that tell of the same.
+# same things; a passage with a fact about a thing, and others of its document, or of other ones, that say what that is;
+# a passage with figures or times that may be held side by side, and others that tell of the same.
 Shown = Literal["passage", "section", "related", "bridged_in_document", "bridged_in_corpus", "figures", "times"]
 
 # A question by itself; a pair of an answerable question and one that the corpus does not answer; a question that

@@ -61,8 +61,8 @@ SHOWN = {
     "passage": "a passage",
     "section": "a section",
     "related": "related passages",
-    "bridged_in_document": "passages of one document that speak of one thing",
-    "bridged_in_corpus": "passages of several documents that speak of one thing",
+    "bridged_in_document": "a fact about a thing, and what says elsewhere in the document what that is",
+    "bridged_in_corpus": "a fact about a thing, and what says in another document what that is",
     "figures": "passages with figures for two things",
     "times": "passages with times of one story",
 }

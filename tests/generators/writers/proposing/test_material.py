@@ -157,8 +157,8 @@ def _keeper(town: str, keeper: str, opened: int) -> Document:
 
 GUILD = Document(
     "guild.md",
-    "Ann Fenwick studied geometry in Leyton and Owen Price in Corran. Emma Field taught drawing to girls in Aster, and "
-    "Hugo Lanner sold maps there until late in life.",
+    "Ann Fenwick was a geometer from Leyton. Owen Price was a surveyor from Corran. Emma Field taught drawing to "
+    "girls in Aster, and Hugo Lanner sold maps there until late in life.",
     title="Guild",
 )
 
@@ -173,11 +173,11 @@ def _bridged(documents: Sequence[Document], shown: str) -> list[Material | Rejec
     return list(materials(index, _proposing(shown=shown, least_passages=2), SEED, (0, 1)))
 
 
-def test_places_have_what_two_passages_say_of_one_thing_and_none_comes_twice_while_others_wait() -> None:
+def test_places_have_a_fact_and_what_says_what_it_is_about_and_none_comes_twice_while_others_wait() -> None:
     found = _bridged([*LIGHTS, GUILD, BARE], "bridged_in_corpus")
     assert "tide.md#0" in {one.detail for one in found if isinstance(one, Reject)}, "nothing of it is said elsewhere"
     places = [one for one in found if isinstance(one, Material)]
-    assert {bridge.thing for place in places for _, _, bridge in place.bridges} >= {"Ann Fenwick", "Owen Price"}
+    assert {bridge.thing for place in places for _, _, bridge in place.bridges} >= {"ann fenwick", "owen price"}
     assert all(set(place.key) & set(places[0].key) for place in places[1:]), "the others wait"
     for place in places:
         for one, other, bridge in place.bridges:

@@ -26,7 +26,6 @@ SKIPPED = "“A mill was built.” “A school was opened.”: no story"
     [
         ("figures", "side_by_side", "what may be compared"),
         ("times", "side_by_side", "what may be one story"),
-        ("bridged_in_corpus", "bridges", "what leads from one passage to another"),
     ],
 )
 def test_statements_that_may_belong_together_are_shown_and_one_sentence_once(shown: Shown, key: str, why: str) -> None:
@@ -38,6 +37,17 @@ def test_statements_that_may_belong_together_are_shown_and_one_sentence_once(sho
     said = "The basic plan stores recordings for 14 days."
     assert json.loads(prompt.data)[key] == [{"of": "days", "passages": [1], "say": [said]}], why
     assert f'"{key}" is ' in prompt.about
+
+
+def test_a_bridge_is_shown_with_the_fact_and_the_description() -> None:
+    document = Document("plans.md", f"{KEPT} A plan is what a reader pays for.", title="Plans")
+    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), ENGLISH), ENGLISH, [document])
+    fact, description = index.sentences
+    place = Material((*index.chunks, *index.chunks), bridges=((1, 0, Bridge("plan", fact, description, 1)),))
+    prompt = proposal_prompt(Proposing("Ask.", (), (), shown="bridged_in_corpus"), place, ENGLISH, 1, {})
+    shown = {"fact": "The basic plan stores recordings for 14 days.", "description": description.text}
+    assert json.loads(prompt.data)["bridges"] == [{"of": "plan", "passages": [2, 1], **shown}]
+    assert '"bridges" is ' in prompt.about
 
 
 @pytest.mark.parametrize(
