@@ -178,15 +178,16 @@ class FactIndex:
 
         A passive's subject is the object of its verb.
         """
+        return frozenset(deed for deed in self._all_deeds_of(name) if deed[0] in self._telling_verbs)
+
+    def _all_deeds_of(self, name: str) -> frozenset[tuple[str, str]]:
         key = folded(name)
         if key not in self._deeds:
             self._deeds[key] = frozenset(
-                (clause.verb.lemma, "object" if clause.verb.passive or role.name == "object" else "subject")
+                (clause.verb.lemma, "object" if clause.verb.passive else role.name)
                 for clause, phrase in self._about(name)
                 for role in clause.roles
-                if role.phrase is phrase
-                and role.name in ("subject", "object")
-                and clause.verb.lemma in self._telling_verbs
+                if role.phrase is phrase and role.name in ("subject", "object")
             )
         return self._deeds[key]
 
@@ -203,7 +204,8 @@ class FactIndex:
         """Return True if a phrase names a human being, None if the corpus does not make that sure.
 
         A name is a person's if most of its mentions are read so, a last name if that of a full name is, and neither if
-        somebody or something is said to be in it. A noun before a full name may tell, as in "the brewer Abel Wynter".
+        somebody or something is said to be in it, or if it was occupied or built and does nothing that people do.
+        A noun before a full name may tell, as in "the brewer Abel Wynter".
         """
         titled = _TITLED.fullmatch(phrase.text)
         if titled is not None and phrase.kind != "person" and titled[1].lower() in self.index.language.scoring.articles:
@@ -238,15 +240,32 @@ class FactIndex:
         if not kinds["person"] or kinds["person"] * 2 < total:
             return False if kinds["person"] * 4 <= total else None
         full = any(mention.kind == "person" and " " in mention.text for mention in [phrase, *mentions])
-        return True if full and not self.is_a_place(phrase.text) else None
+        return True if full and not (self.is_a_place(phrase.text) or self._is_territory(phrase.text)) else None
+
+    def _is_territory(self, name: str) -> bool:
+        """Return True if a name was occupied, built or visited, and nothing else tells that it is a person's."""
+        points = self.index.language.clauses
+        if points is None or not set(points.persons).isdisjoint(folded_words(name)):
+            return False
+        deeds = self._all_deeds_of(name)
+        if not any(role == "object" and verb in points.territory_verbs for verb, role in deeds):
+            return False
+        acts = any(role == "subject" and verb in points.person_verbs for verb, role in deeds)
+        return not acts and not self._pronouns_behind(name)
 
     def _is_he_or_she(self, name: str) -> bool:
         """Return True if "he", "his" or "she" stands behind a name in several of its sentences or the next ones."""
+        said = self._pronouns_behind(name)
+        return said >= _LEAST_PRONOUNS and said * _ONE_IN >= len(self._read_for(name))
+
+    def _pronouns_behind(self, name: str) -> int:
+        """Return behind how many mentions of a name "he", "his" or "she" stands."""
         points = self.index.language.clauses
         pronouns = set(points.third_persons) if points else set()
-        found = self.index.sentences_with(folded_words(name), _READ_FOR_A_NAME)
-        said = sum(not pronouns.isdisjoint(self._behind(name, sentence)) for sentence in found)
-        return said >= _LEAST_PRONOUNS and said * _ONE_IN >= len(found)
+        return sum(not pronouns.isdisjoint(self._behind(name, sentence)) for sentence in self._read_for(name))
+
+    def _read_for(self, name: str) -> list[Sentence]:
+        return self.index.sentences_with(folded_words(name), _READ_FOR_A_NAME)
 
     def _behind(self, name: str, sentence: Sentence) -> Iterator[str]:
         """Yield the words behind a name in a sentence, and the first word of the sentence that follows."""
@@ -263,8 +282,7 @@ class FactIndex:
             return False
         markers = [marker for marker in points.time_markers if marker != "on"]
         markers += [f"{noun} {of}" for noun in points.places for of in points.genitive]
-        found = self.index.sentences_with(folded_words(name), _READ_FOR_A_NAME)
-        return any(f" {marker} {name}" in sentence.text for sentence in found for marker in markers)
+        return any(f" {marker} {name}" in sentence.text for sentence in self._read_for(name) for marker in markers)
 
     def in_lower_case(self, word: str) -> bool:
         """Return True if the corpus writes a word in lower case more often than with a capital within a sentence."""

@@ -58,14 +58,16 @@ class ClauseWords(StrictRecord):
     - `persons` are nouns for a human being; `places` are nouns for a place.
     - `place_markers`, `time_markers`, `duration_markers` are prepositions of these roles.
     - `reason_markers`, `purpose_markers`, `manner_markers`, `condition_markers` open clauses of these roles.
-    - `attributing` are verbs that make a statement somebody's opinion ("claim").
+    - `attributing` are verbs that make a statement somebody's opinion ("claim"), which stands behind one of
+      `said_markers`; without those, nobody is asked for who says so.
     - `negations` are adverbs that deny, or nearly deny, a statement.
     - `existential` are words that open a statement that something exists ("there are"); `provisos` are phrases without
       which a statement is another one ("by default").
     - `set_phrases` are nouns of phrases that only join sentences ("for example", "as a result").
     - `kinds` are nouns for sorts of named things ("river", "university"); `person_verbs` have a human being as subject;
       nobody asks for the subject of `equating` verbs ("mean").
-    - `place_verbs` are said of where something is ("store").
+    - `place_verbs` are said of where something is ("store"); what `territory_verbs` are done to is rather a place than
+      a person ("occupy").
     - `vague_nouns` say nothing of what they stand for ("way").
     - `according_to` are ways to put a question under a document's title: {title}, {question}. `works` are nouns that
       end the title of a document which is called by it ("License"): `according_to_work` puts a question under it, and
@@ -109,6 +111,7 @@ class ClauseWords(StrictRecord):
     manner_markers: tuple[str, ...] = ()
     condition_markers: tuple[str, ...] = ()
     attributing: tuple[str, ...] = ()
+    said_markers: tuple[str, ...] = ()
     negations: tuple[str, ...] = ()
     existential: tuple[str, ...] = ()
     provisos: tuple[str, ...] = ()
@@ -116,6 +119,7 @@ class ClauseWords(StrictRecord):
     kinds: tuple[str, ...] = ()
     person_verbs: tuple[str, ...] = ()
     place_verbs: tuple[str, ...] = ()
+    territory_verbs: tuple[str, ...] = ()
     equating: tuple[str, ...] = ()
     vague_nouns: tuple[str, ...] = ()
     works: tuple[str, ...] = ()

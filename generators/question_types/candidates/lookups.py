@@ -187,13 +187,14 @@ def lookups_of(
 ) -> list[Lookup]:
     """Return the `most` best `usable` questions about a sentence that a reader would probably hand on.
 
-    The best question for each answer comes first, then other wordings.
+    The best question about each fact comes first, then the best for each other answer, then other wordings.
     """
     ranking = ranking_of(index.language.code)
     found = [one for one in scored_questions(sentence, index) if ranking.passes(one) and usable(one)]
     found.sort(key=_loss)
-    best = {question.answer.start: question for question in reversed(found)}
-    found.sort(key=lambda question: best[question.answer.start] is not question)
+    of_fact = {question.clause.verb.start: question for question in reversed(found)}
+    of_answer = {question.answer.start: question for question in reversed(found)}
+    found.sort(key=lambda one: (of_fact[one.clause.verb.start] is not one, of_answer[one.answer.start] is not one))
     return [lookup_of(question) for question in found[:most]]
 
 

@@ -66,7 +66,7 @@ class ClauseFinder:
         verb = self._verbs.group(head, source)
         if verb is None:
             return
-        if self.tree.child(head, "ccomp") is not None and source != "apposition":
+        if self.tree.child(head, "ccomp") is not None and self._said_by(head) is None:
             return
         roles = list(self._roles(head))
         if self._exists(head, verb):
@@ -206,6 +206,18 @@ class ClauseFinder:
             role = self._role(child, head)
             if role is not None:
                 yield role
+        said = self._said_by(head)
+        if said is not None:
+            yield said
+
+    def _said_by(self, head: Word) -> Role | None:
+        """Return what somebody says or thinks, of "argued that the town grew"; None if it stands without its marker."""
+        said = self.tree.child(head, "ccomp")
+        mark = self.tree.child(said, "mark") if said is not None and head.lemma in self.words.attributing else None
+        if said is None or mark is None or mark.text.lower() not in self.words.said_markers:
+            return None
+        inside = tuple(word for word in self.tree.subtree(said) if word is not mark)
+        return Role("complement", self._phrases.span(inside, said, "clause", mark.text.lower()))
 
     def _complement(self, head: Word) -> Phrase:
         """Return the predicate of "be" without the parts of its clause that hang on it."""

@@ -144,6 +144,9 @@ class PhraseReader:
     def _belonging(self, head: Word) -> list[Word]:
         """Return the words that belong to a phrase, in order, without brackets."""
         outside = [child for child in self.tree.children(head) if self._stands_outside(child, head)]
+        # "Ada and Ida, who came late"
+        beside = (w for joined in self.tree.children(head, "conj") for w in self.tree.children(joined, "acl:relcl"))
+        outside += (w for w in beside if self.text[: self.tree.subtree(w)[0].start].rstrip().endswith(","))
         words = [w for w in self.tree.subtree(head, outside) if w.label != "case" or self.tree.head(w) != head]
         kept: list[Word] = []
         depth = 0
@@ -214,7 +217,9 @@ class PhraseReader:
     def _is_needed(self, child: Word, head: Word) -> bool:
         if child.label in ("nmod", "acl", "nmod:clause") and child.number > head.number:
             of = any(w.lemma in self.words.genitive for w in self.tree.children(child, "case"))
-            return of or (head.pos != "PROPN" and self.tree.child(head, "compound", "nmod:poss") is None)
+            owner = self.tree.child(head, "nmod:poss")  # "its" tells nothing
+            told = self.tree.child(head, "compound") or (owner is not None and owner.pos != "PRON")
+            return of or (head.pos != "PROPN" and not told)
         if child.label == "amod":
             return child.lemma not in self.words.empty_adjectives
         return child.label != "advmod" or child.number < head.number

@@ -12,7 +12,7 @@ from ....utils.languages import Language
 from ....utils.records.facts import Clause
 from ....utils.records.questions import ClauseQuestion
 from ...index.corpus_index import CorpusIndex
-from .context import is_general, is_one_of_many, is_vague, needs_a_title, titled, under_law
+from .context import is_general, is_one_of_many, is_piece_of_a_name, is_vague, needs_a_title, titled, under_law
 from .fronted import ask_fronted
 from .in_place import ask_in_place
 from .patterned import ask_by_patterns
@@ -42,7 +42,7 @@ def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuesti
     """Return the question as it can be asked of a corpus: as it is, or under its document's title; None if neither."""
     language = index.language
     words = language.clauses or language.grammar
-    if is_one_of_many(question, index) or is_vague(question, index):
+    if is_one_of_many(question, index) or is_vague(question, index) or is_piece_of_a_name(question, index):
         return None
     law = index.works.law_of(question.clause.sentence.chunk)
     if law is not None:

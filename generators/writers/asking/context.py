@@ -32,6 +32,8 @@ _KINDS, _LOOKED_AT = 3, 200
 # Sums of the rarities of a question's words (each 0 to 1) from which it tells what is meant: without a name, with one,
 # and with a term of several words.
 _TELLS, _NAMED_TELLS, _TERM_TELLS = 2.6, 2.0, 1.3
+# The same of what happened once to something that nothing tells from others of its kind.
+_HAPPENED_TELLS = 4.0
 
 
 def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
@@ -44,6 +46,8 @@ def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
         tells = _TERM_TELLS
     elif any(phrase.proper for phrase in question.used):
         tells = _NAMED_TELLS
+    elif question.clause.verb.tense == "past" and not any(phrase.definite or phrase.figure for phrase in question.used):
+        tells = _HAPPENED_TELLS  # "Where did a small group of students meet?"
     return sum(map(index.rarity, asked)) / index.rarity("") < tells
 
 
@@ -78,6 +82,20 @@ def is_vague(question: ClauseQuestion, index: CorpusIndex) -> bool:
         return False
     often = _OFTEN if is_act or verb.lemma in _OPEN_VERBS else _VERY_OFTEN
     return len(index.sentences_with(folded_words(subject.meant or subject.text), often)) >= often
+
+
+def is_piece_of_a_name(question: ClauseQuestion, index: CorpusIndex) -> bool:
+    """Return True for "What does “Seven Years” refer to?", if the corpus mostly goes on to "Seven Years' War"."""
+    if "form_definition" not in question.features or not question.used[0].proper:
+        return False
+    term = question.used[0].head
+    longer = re.compile(rf"\b(?i:{re.escape(term)})(?:['’]s?)? [A-Z]")
+    others = [
+        sentence.text
+        for sentence in index.sentences_with(folded_words(term), _LOOKED_AT)
+        if sentence.number != question.clause.sentence.number
+    ]
+    return sum(longer.search(text) is not None for text in others) * 2 > len(others)
 
 
 def _is_told_apart(noun: str, articles: str, question: ClauseQuestion, index: CorpusIndex) -> bool:

@@ -183,9 +183,21 @@ def _is_plainly_denied(clause: Clause) -> bool:
 
 
 def _loses_what_its_verb_needs(clause: Clause) -> bool:
-    """Return True for "you may benefit from using templates", of which no role has "from using templates"."""
-    behind = clause.sentence.text[clause.verb.end :].split()[:1]
+    """Return True for "you may benefit from using templates", of which no role has "from using templates".
+
+    So for "keep in touch", read as "keep in" with a word behind it that no role has.
+    """
+    end = clause.verb.end
+    behind = clause.sentence.text[end:].split()[:1]
+    if " " in clause.verb.lemma:
+        nearest = min((role.phrase for role in clause.roles if role.phrase.start > end), key=_start, default=None)
+        between = clause.sentence.text[end : nearest.start].strip() if nearest is not None else ""
+        return nearest is not None and between not in ("", nearest.marker)
     return bool(behind) and behind[0] in _NEEDED and behind[0] in clause.lost
+
+
+def _start(phrase: Phrase) -> int:
+    return phrase.start
 
 
 def _as_advice(clause: Clause) -> Clause:

@@ -45,9 +45,17 @@ _TWO_WAYS = re.compile(
 )
 # A thing that is one of many things, told apart by nothing: "the latest version", "the correct value".
 _OF_SOMETHING = re.compile(
-    r"the (?:[a-z][a-z-]* )?(?:version|copy|value|name|portion|contents?|size|limitation|end|beginning|default|option)",
+    r"the (?:[a-z][a-z-]* )?(?:version|copy|value|name|portion|contents?|size|limitation|end|beginning|default|option)"
+    r"|a (?:version|copy|portion)",
     re.IGNORECASE,
 )
+# Much of something, but not how much: "a lot of power".
+_MUCH = re.compile(r"(?:lots|an? (?:lot|number|bit|couple|variety)) of ", re.IGNORECASE)
+# The one that comes before or after another that is not told: "the previous methods".
+_OF_A_ROW = re.compile(r"the (?:last|next|previous|earlier|final)(?: [a-z-]+){1,2}", re.IGNORECASE)
+_SINCE = re.compile(r"\bsince (?:[A-Z][a-z]+ )?\d")
+# Verbs that need to say where to.
+_PUTTING = ("put", "place")
 # A second act that the past tense of the first one's question does not fit: "did Ada deprecate a tag and added use".
 _SECOND_ACT = re.compile(r"^(?:\w+ ){1,4}?did .* and [a-z]+ed [a-z]|^Did .* and [a-z]+ed [a-z]")
 # "that" and "then" at the end, or "that" behind a noun whose clause would be cut.
@@ -73,9 +81,15 @@ _ALL = ("every", "any", "all")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
+_OF_A_THING = re.compile(r"\bits\b", re.IGNORECASE)
+_OF_SOMEBODY = re.compile(r"\b(?:his|her|our)\b", re.IGNORECASE)
 _SINGLED_OUT = re.compile(r"\b(?:first|second|third|last|only|next)\b")
+# Prepositions of ways that one act has one of: "into the hills into the west".
+_WAYS = ("into", "to", "from", "onto")
+_AN = re.compile(r" an? ")
 _AIM = re.compile(r" (?:ever )?to [a-z]")
 _TIME_OF_A_TIME = re.compile(r"\b(after|before) an? \w+ \1\b")
+_ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
 # Share of the words of an answer that its question may have.
 _MOST_SHARED = 0.6
@@ -121,11 +135,11 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or _OF_SOMETHING.fullmatch(phrase.text):
         return False
-    if (
-        _FROM_ONE_TO_ONE.fullmatch(phrase.text)
-        or any(sign in phrase.text for sign in '"“”()[]')
-        or not _is_whole(phrase, clause.sentence.text)
-    ):
+    if _FROM_ONE_TO_ONE.fullmatch(phrase.text):
+        return False
+    if _MUCH.match(phrase.text) or _goes_on(phrase, clause) or (phrase.kind == "measure" and phrase.definite):
+        return False  # "the 1,600 mm" of "the 1,600 mm (5 ft 3 in) broad gauge"
+    if any(sign in phrase.text for sign in '"“”()[]') or not _is_whole(phrase, clause.sentence.text):
         return False
     points = _points(language)
     open_words = {*points.open_pronouns, *points.open_determiners}
@@ -153,15 +167,11 @@ def _has_digit(role: Role) -> bool:
 
 
 def is_bare(phrase: Phrase) -> bool:
-    """Return True for "the game" and "the new game", not for "Kublai's game": which is meant stands elsewhere."""
-    return (
-        phrase.definite
-        and not phrase.proper
-        and not is_narrowed(phrase)
-        and not _OWNER.match(phrase.text)
-        and len(phrase.text.split()) <= _BARE_WORDS
-        and phrase.kind in ("thing", "quality")
-    )
+    """Return True for "the game" and "the last game", not for "Kublai's game": which is meant stands elsewhere."""
+    if not phrase.definite or phrase.proper or is_narrowed(phrase) or phrase.kind not in ("thing", "quality"):
+        return False
+    is_short = len(phrase.text.split()) <= _BARE_WORDS and not _OWNER.match(phrase.text)
+    return is_short or _OF_A_ROW.fullmatch(phrase.text) is not None
 
 
 def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool:
@@ -181,10 +191,16 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question) or _TIME_OF_A_TIME.search(text):
         return False
-    if _reads_a_kind_as_an_act(question) or _shares_its_words(question) or _disagrees(question.clause):
+    if _reads_a_kind_as_an_act(question) or _shares_its_words(question) or _says_too_little(question):
         return False
+    if _disagrees(question.clause):
+        return False
+    if _SINCE.search(text) and question.clause.verb.finite in ("", "is", "are"):
+        return False  # "Who is the chair since 2015?"
     points = _points(language)
     subject = question.clause.role("subject")
+    if subject is not None and (_goes_on(subject, question.clause) or subject.text.lower() in _ALL):
+        return False
     named_already = subject in question.used
     is_person = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
     is_one_person = is_person and subject is not None and not agrees_plural(subject)
@@ -194,9 +210,12 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         owned = _OWNED.search(phrase.text) and not phrase.meant
         if owned and is_one_person and "their" in phrase.text.split():
             return False  # "Why did Trent purchase their tools?"
-        if (is_bare(phrase) and not phrase.meant) or (owned and (phrase is subject or not named_already)):
+        is_theirs = named_already or _is_the_doers(phrase, question)
+        if (is_bare(phrase) and not phrase.meant) or (owned and (phrase is subject or not is_theirs)):
             return False
         folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
+        if phrase.kind == "clause" and folded[:1] == ["no"]:
+            del folded[0]  # "if no charset is specified"
         if not folded:
             continue
         if phrase.cut and not phrase.meant and not phrase.whole_end:
@@ -217,6 +236,30 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True
+
+
+def _is_the_doers(phrase: Phrase, question: ClauseQuestion) -> bool:
+    """Return True for "his town" of "Who drew a map of his town?": of the one who is asked for."""
+    of_another = _OF_A_THING if question.text.startswith("Who ") else _OF_SOMEBODY
+    return question.asked == "subject" and not of_another.search(phrase.text)
+
+
+def _goes_on(phrase: Phrase, clause: Clause) -> bool:
+    """Return True for "the Set up" of "the Set up a Connection wizard is launched": a name of which more follows."""
+    return phrase.end < clause.verb.start and bool(_AN.match(clause.sentence.text, phrase.end))
+
+
+def _says_too_little(question: ClauseQuestion) -> bool:
+    """Return True for "When were 8 gigatons released?", "What was built in 1871?" and "How can you put files?"."""
+    clause, used = question.clause, question.used
+    subject = clause.role("subject")
+    if clause.verb.lemma in _PUTTING:
+        where = [role.phrase for role in clause.roles if role.name in ("topic", "place")]
+        return bool(where) and question.answer not in where and not any(phrase in used for phrase in where)
+    if question.asked == "subject" and clause.verb.passive:
+        return bool(used) and all(phrase.kind in ("year", "date", "time") for phrase in used)
+    is_count = subject is not None and subject.figure is not None and len(subject.text.split()) == _BARE_WORDS
+    return is_count and used == (subject,) and not clause.verb.modal
 
 
 def _splits_a_name(clause: Clause) -> bool:
@@ -289,11 +332,12 @@ def _reads_a_kind_as_an_act(question: ClauseQuestion) -> bool:
 
 
 def _speaks_of_two(question: ClauseQuestion) -> bool:
-    """Return True for a question with two doers or two times, as of "sold by Ada in 1871 and by Hugo in 1890"."""
+    """Return True for a question with two doers, times or ways, as of "sold by Ada in 1871 and by Hugo in 1890"."""
     roles = [role for role in question.clause.roles if role.phrase in question.used or role.name == question.asked]
     doers = [role for role in roles if role.name == "agent" or (role.name, role.phrase.marker) == ("topic", "by")]
     times = [role.phrase.marker for role in roles if role.name == "time" and role.phrase.kind in ("year", "date")]
-    return len(doers) > 1 or len(set(times)) < len(times)
+    ways = [role.phrase.marker for role in roles if role.name in ("topic", "place") and role.phrase.marker in _WAYS]
+    return len(doers) > 1 or len(set(times)) < len(times) or len(set(ways)) < len(ways)
 
 
 def _without_meant(question: ClauseQuestion) -> str:
@@ -311,7 +355,8 @@ def _tells_its_answer(question: ClauseQuestion) -> bool:
     words = question.text.split()
     opening = next((place + 2 for place, word in enumerate(words[:2]) if word.lower() == "which"), 0)
     asked = set(folded_words(" ".join(words[opening:])))
-    named = [word for word in question.answer.text.split() if word[:1].isupper() and len(word) > _SHORTEST]
+    name = _ARTICLE.sub("", question.answer.text)
+    named = [word for word in name.split() if word[:1].isupper() and len(word) > _SHORTEST]
     return not asked.isdisjoint(folded_words(" ".join(named)))
 
 

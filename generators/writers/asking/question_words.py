@@ -64,7 +64,7 @@ class QuestionWords:
             return f"Which {sort}"
         verb = self.clause.verb
         leads_to = verb.lemma == "lead" and any(topic.marker == "to" for topic in self.clause.all_in("topic"))
-        is_human = acting and verb.lemma in self._words.person_verbs and not leads_to
+        is_human = acting and (verb.lemma in self._words.person_verbs or self.says_so) and not leads_to
         person = True if sort in self._words.persons else self.known.is_person(phrase)
         if person and phrase.proper and (self._is_plural_name(phrase) or (phrase.definite and not is_human)):
             return None  # "Jupyter Notebooks" and "the lower Rhine" are seldom people.
@@ -86,6 +86,19 @@ class QuestionWords:
         """Return True for a name with an adjective and without an article, unless a noun says that it is a person's."""
         before = [word for word in phrase.text.split() if word.islower() and word.isalpha()]
         return not phrase.definite and bool(before) and set(before).isdisjoint(self._words.persons)
+
+    @property
+    def says_so(self) -> bool:
+        """True if the clause is what somebody says or thinks: "argued that …"."""
+        said = self.clause.role("complement")
+        return said is not None and said.marker in self._words.said_markers
+
+    def may_say(self, phrase: Phrase) -> bool:
+        """Return True for somebody, or a named body of people, who may say something; not for "The critics"."""
+        words = [word for word in phrase.text.lower().split() if word not in self.language.scoring.articles]
+        if not phrase.proper and len(words) == 1:
+            return False
+        return bool(self.known.is_person(phrase)) or phrase.kind == "organisation" or phrase.head in _OF_PEOPLE
 
     def _is_plural_name(self, phrase: Phrase) -> bool:
         """Return True for a name in the plural, by its parse, or by a common noun in the plural at its end."""

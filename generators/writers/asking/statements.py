@@ -38,6 +38,10 @@ _NO_WAYS = frozenset(
 )
 _DUTIES = ("must", "should", "shall")
 _PERMITS = ("may", "can")
+# Words before a participle, which is no past tense.
+_BEFORE_PARTICIPLES = re.compile(
+    r"\b(?:have|has|had|having|is|are|was|were|be|been|being|gets?|got|using)\b|['’](?:ve|s|re|d)\b", re.IGNORECASE
+)
 _KNOWN = re.compile(r"\b(?:it|its|them|their)\b", re.IGNORECASE)
 # "… provided that you keep the notices": the condition of what may be done.
 _PROVISO = re.compile(
@@ -238,7 +242,16 @@ def _bare(condition: str) -> dict[str, float]:
 
 
 def tells(condition: Phrase) -> bool:
-    """Return True for a condition that says when: no "if you like", no "when connecting"."""
+    """Return True for a condition that says when: no "if you like", no "when connecting", no "if you just got it"."""
     words = condition.text.split()
     is_short = _MIN_CONDITION_WORDS <= len(words) <= MAX_CONDITION_WORDS
-    return is_short and not (words[0].endswith("ing") or words[-1] == "then" or is_courtesy(condition))
+    if words[0].endswith("ing") or words[-1] == "then" or is_courtesy(condition):
+        return False
+    return is_short and not _is_past(condition)
+
+
+def _is_past(condition: Phrase) -> bool:
+    """Return True for "you downloaded the file", of something that was done and is not done again."""
+    past = inflected(condition.head, "VBD")
+    before, found, _ = f" {condition.text} ".partition(f" {past} ")
+    return bool(found) and past != inflected(condition.head, "VB") and not _BEFORE_PARTICIPLES.search(before)

@@ -39,8 +39,7 @@ _SORTED_BY = frozenset({"class", "type", "name", "size", "number", "date", "kind
 _ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
 # Words that open a predicate without being part of it.
 _ADVERBS = frozenset({
-    "now", "also", "usually", "often", "still", "currently", "originally", "formerly", "essentially", "fundamentally",
-    "most", "mostly", "mainly", "generally", "actually", "basically", "perhaps", "probably", "therefore", "thus",
+    "now", "also", "often", "still", "most", "perhaps", "therefore", "thus",
 })  # fmt: skip
 # Verbs that say only that something goes on.
 _OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "become"})
@@ -86,6 +85,8 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
     if counted:
         for roles in parts.cores(phrase):
             yield parts.predicate(counted, roles, plural=True), count_golds(phrase, parts.clause), "how_many"
+        return
+    if parts.question_words.says_so and (parts.clause.lost or not parts.question_words.may_say(phrase)):
         return
     opening = parts.question_words.who_or_what(phrase, acting=not verb.passive)
     if opening is None or verb.lemma in parts.words.equating or (verb.passive and verb.lemma in _CALLED):
@@ -193,7 +194,8 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
     """Ask what the subject is."""
     if phrase.kind in ("clause", "quality") or parts.known.is_person(subject) is not False:
         return
-    if phrase.text.split()[0].lower() in _ADVERBS:
+    first = phrase.text.split()[0].lower()
+    if first in _ADVERBS or first.endswith("ly"):
         return
     if subject.plural and not phrase.plural and phrase.proper:
         return  # The first of several: "The chairs were Rajendra Pachauri, elected in 2002; Robert Watson …"

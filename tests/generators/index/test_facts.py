@@ -23,6 +23,8 @@ TEXT = """\
 Brenton is a town on the Sael. Ada Lovelace lived at Brenton in 1840. She opened a school at Brenton.
 Selby is a town in the hills. Selby is a river that crosses the county. The clerk measured the river in spring.
 Lovelace drew the bridge of Selby. She sold it in 1851. Later Lovelace wrote a book, and her friends printed it.
+Rosa Merrow, which was seized in 1713, had a large harbour. Ida Marsh was captured in 1713. Ida Marsh wrote
+a book on the siege.
 The Bridge Company paid the clerk in Selby. Every bridge of the county belongs to the company in Selby."""
 
 
@@ -55,6 +57,8 @@ def test_what_a_name_is_stands_in_the_corpus(name: str, noun: str | None, why: s
         ("Ada Lovelace", "person", True, "a full name of a person"),
         ("Lovelace", "thing", True, "the last name of one, and the next sentences say she and her"),
         ("Brenton", "person", False, "somebody lives at it, whatever the pipeline takes it for"),
+        ("Rosa Merrow", "person", False, "it was seized, and does nothing that people do"),
+        ("Ida Marsh", "person", True, "she was captured, and wrote of it"),
     ],
 )
 def test_a_person_is_known_by_all_that_is_said_of_the_name(

@@ -238,3 +238,17 @@ def test_a_question_says_of_which_law_it_is(laws: list[tuple[str, str, str]], ex
     assert expected <= {each.text for each in asked}, (why, [each.text for each in asked])
     if len(laws) == 2 and laws[1][0].endswith("Act"):
         assert all(each.documents == frozenset({"l0"}) for each in asked), why
+
+
+@pytest.mark.parametrize(
+    ("others", "can", "why"),
+    [
+        ("Ada Lovelace fought in the Long Fair's War. The Long Fair War was long.", False, "a piece of a longer name"),
+        ("Ada Lovelace sold maps at the Long Fair. The Long Fair War was long.", True, "mostly a name of its own"),
+    ],
+)
+def test_a_piece_of_a_name_is_no_term(others: str, can: bool, why: str) -> None:
+    index = index_of(f'"Long Fair" refers to the market of Albery in May. {others}')
+    (clause, *_) = index.facts.clauses_of(index.sentences[0])
+    asked = [standing_alone(each, index) for each in questions_about(clause, index.language, index.facts)]
+    assert any(one is not None for one in asked) is can, why
