@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from zlib import crc32
 
-from ....utils.languages import writer_patterns
+from ....utils.languages import Language, writer_patterns
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.languages.grammar_words import GrammarWords
 from ....utils.records.questions import ClauseQuestion
@@ -46,7 +46,7 @@ def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
         tells = _TERM_TELLS
     elif any(phrase.proper for phrase in question.used):
         tells = _NAMED_TELLS
-    elif question.clause.verb.tense == "past" and not any(phrase.definite or phrase.figure for phrase in question.used):
+    elif _is_of_any(question, index.language):
         tells = _HAPPENED_TELLS  # "Where did a small group of students meet?"
     return sum(map(index.rarity, asked)) / index.rarity("") < tells
 
@@ -82,6 +82,13 @@ def is_vague(question: ClauseQuestion, index: CorpusIndex) -> bool:
         return False
     often = _OFTEN if is_act or verb.lemma in _OPEN_VERBS else _VERY_OFTEN
     return len(index.sentences_with(folded_words(subject.meant or subject.text), often)) >= often
+
+
+def _is_of_any(question: ClauseQuestion, language: Language) -> bool:
+    """Return True for a past event among things that English does not tell from others of their kind."""
+    is_english = language.clauses is not None and language.clauses.questions is None
+    tells = any(phrase.definite or phrase.figure for phrase in question.used)
+    return is_english and question.clause.verb.tense == "past" and not tells
 
 
 def is_piece_of_a_name(question: ClauseQuestion, index: CorpusIndex) -> bool:

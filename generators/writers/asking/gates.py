@@ -76,6 +76,7 @@ _OF_MANY = frozenset({
     "pair", "dozen", "group", "percent", "crew", "cattle", "public", "third", "quarter", "handful",
 })  # fmt: skip
 _PRONOUNS = frozenset({"i", "you", "we", "they"})
+_TWICE = re.compile(r"\b([a-z]{3,}) \1\b")
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
@@ -137,7 +138,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
-    if _MUCH.match(phrase.text) or _goes_on(phrase, clause) or (phrase.kind == "measure" and phrase.definite):
+    if _MUCH.match(phrase.text) or _goes_on(phrase, clause, language) or (phrase.kind == "measure" and phrase.definite):
         return False  # "the 1,600 mm" of "the 1,600 mm (5 ft 3 in) broad gauge"
     if any(sign in phrase.text for sign in '"“”()[]') or not _is_whole(phrase, clause.sentence.text):
         return False
@@ -193,13 +194,13 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _reads_a_kind_as_an_act(question) or _shares_its_words(question) or _says_too_little(question):
         return False
-    if _disagrees(question.clause):
+    if _disagrees(question.clause) or _TWICE.search(text):
         return False
     if _SINCE.search(text) and question.clause.verb.finite in ("", "is", "are"):
         return False  # "Who is the chair since 2015?"
     points = _points(language)
     subject = question.clause.role("subject")
-    if subject is not None and (_goes_on(subject, question.clause) or subject.text.lower() in _ALL):
+    if subject is not None and (_goes_on(subject, question.clause, language) or subject.text.lower() in _ALL):
         return False
     named_already = subject in question.used
     is_person = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
@@ -244,9 +245,10 @@ def _is_the_doers(phrase: Phrase, question: ClauseQuestion) -> bool:
     return question.asked == "subject" and not of_another.search(phrase.text)
 
 
-def _goes_on(phrase: Phrase, clause: Clause) -> bool:
+def _goes_on(phrase: Phrase, clause: Clause, language: Language) -> bool:
     """Return True for "the Set up" of "the Set up a Connection wizard is launched": a name of which more follows."""
-    return phrase.end < clause.verb.start and bool(_AN.match(clause.sentence.text, phrase.end))
+    is_cut = "a" in language.scoring.articles and _AN.match(clause.sentence.text, phrase.end) is not None
+    return phrase.end < clause.verb.start and is_cut
 
 
 def _says_too_little(question: ClauseQuestion) -> bool:
@@ -273,9 +275,12 @@ def _splits_a_name(clause: Clause) -> bool:
 def _disagrees(clause: Clause) -> bool:
     """Return True for a subject and a verb of unlike number: one is mistaken, as in "Detail: enter the name"."""
     subject, verb = clause.role("subject"), clause.verb
-    if subject is None or verb.tense != "present" or verb.finite or verb.lemma == "be" or subject.meant:
+    if subject is None or subject.meant or subject.figure or subject.head in _OF_MANY:
         return False
-    if subject.proper or subject.figure or subject.kind != "thing" or subject.head in _OF_MANY:
+    if verb.lemma == "be":
+        said = clause.sentence.text[verb.start : verb.end].lower()
+        return subject.proper and said in ("are", "were") and not subject.plural and "," not in subject.text
+    if verb.tense != "present" or verb.finite or subject.proper or subject.kind != "thing":
         return False
     return subject.text.lower() not in _PRONOUNS and subject.plural != (verb.rest == verb.lemma)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
@@ -32,6 +33,8 @@ _OF_PEOPLE = frozenset({
 _LEADING_KINDS = {"lake": "lake", "river": "river", "mount": "mountain", "hurricane": "hurricane", "storm": "storm"}
 
 
+# Most letters of a particle that opens a name ("van").
+_PARTICLE = 3
 # A name with digits: "18F".
 _NAMED = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
 
@@ -83,9 +86,10 @@ class QuestionWords:
         return "What"
 
     def _is_described(self, phrase: Phrase) -> bool:
-        """Return True for a name with an adjective and without an article, unless a noun says that it is a person's."""
-        before = [word for word in phrase.text.split() if word.islower() and word.isalpha()]
-        return not phrase.definite and bool(before) and set(before).isdisjoint(self._words.persons)
+        """Return True for a name behind an adjective without an article, unless a noun says that it is a person's."""
+        before = set(takewhile(str.islower, phrase.text.split()))
+        is_described = any(len(word) > _PARTICLE for word in before)  # "van Gogh" is not
+        return is_described and not phrase.definite and before.isdisjoint(self._words.persons)
 
     @property
     def says_so(self) -> bool:

@@ -31,6 +31,11 @@ pytest.importorskip("spacy")
             ("the town hall of Corley", "town hall of Corley", "in the town hall of Corley"),
         ),
         (
+            "Ada du Pont wrote the first program in London.",
+            "Who wrote the first program in London?",
+            ("Ada du Pont",),
+        ),
+        (
             "Ada Lovelace wrote the first program in London.",
             "Who wrote the first program in London?",
             ("Ada Lovelace",),
@@ -478,6 +483,8 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("The three sections of Albery include the old test.", "How many", "these three, and not how many"),
         ("Using pre-built core elements of Albery allows teams to build mills.", "does core", "what allows it?"),
         ("The number of old users of Albery will differ from service to service.", "differ from?", "of any of them"),
+        ("DECnet Phase II were open standards of Albery.", "were", "one phase"),
+        ("The payout date depends upon the funding funding of Albery.", "funding", "a slip of the text"),
         ("Document detail enter a brief description of the mill of Albery.", "document", "a command"),
         ("When you load the old page of Albery, you should get an empty page.", "should you do", "what happens"),
         ("You have located the file of Albery in the old archive.", "situated", "fits the passive alone"),
