@@ -48,7 +48,7 @@ def releases_of(document: Document, released: frozenset[str]) -> tuple[Release, 
 
 
 def is_newest_first(releases: Sequence[Release]) -> bool:
-    """Say if the versions of a changelog fall; those of one year too."""
+    """Return True if the newest version of a changelog stands first, also if all are of one year."""
     return len(releases) > 1 and _number(releases[0]) > _number(releases[-1])
 
 

@@ -89,7 +89,7 @@ def _place_in(document: Document, span: Evidence, sample: EvaluationSample) -> E
 def _elsewhere(span: Evidence, changes: Changes) -> Evidence | Reject:
     """Return the one place of the corpus that has a text that is gone from its document.
 
-    None for a text with a pronoun, which may mean another thing there.
+    A text with a pronoun is rejected: there it may mean another thing.
     """
     is_there = span.doc_id in changes.now_id
     gone = Reject("evidence_changed" if is_there else "evidence_removed", f"{span.doc_id}: {span.text[:200]}")

@@ -144,8 +144,8 @@ def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
     verb_alone = verb.lemma.split()[0]
     if not phrase.marker.endswith("to") or verb_alone in _NO_REASONS or verb.modal or is_you(parts.subject):
         return
-    if parts.clause.source == "participial" or phrase.text.split()[0].endswith("ing"):
-        return
+    if parts.clause.source == "participial" or phrase.text.split()[0].endswith("ing") or " " not in phrase.text:
+        return  # "to complete": what?
     if thing is None and not verb.passive:
         return
     if thing is not None and (thing.head in _TAKE_AN_AIM or _ORDINAL.search(thing.text)):

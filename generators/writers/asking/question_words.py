@@ -149,6 +149,8 @@ class QuestionWords:
         counted = one_count(said(behind, self.clause, self.known).split(figure, 1)[-1]).strip()
         if phrase.figure[1] >= phrase.end or not counted or counted[0] in "%-–" or counted.split()[0] == "of":
             return None
+        if " what " in f" {counted} ":
+            return None  # "100 pages of what appears to be notes"
         if phrase.kind == "duration" and " " not in counted:
             return None  # "How long", but "how many vacation days"
         if " " in counted and counted.split()[0] in self._words.units:

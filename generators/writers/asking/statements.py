@@ -130,6 +130,8 @@ class StatementQuestions:
         if verb.tense == "past" or not tells(condition):
             return
         asked = condition.meant or condition.text
+        if condition.marker in asked.lower().split():
+            return  # "after an hour after …"
         if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
             return
         known = _without_known(_behind_pronoun(outcome, subject, condition), start > condition.start)
@@ -164,6 +166,8 @@ class StatementQuestions:
             return  # What follows is a further step.
         done = sentence[start:end]
         asked = condition.meant or condition.text
+        if condition.marker in asked.lower().split():
+            return  # "after an hour after …"
         texts = f"{_without_known(done, start > condition.start)} {asked}"
         if not ends or len(done.split()) > _MAX_OUTCOME_WORDS or not tells(condition):
             return

@@ -46,6 +46,8 @@ _OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
 _STRANDED = ("in", "at", "on", "to", "from")
 _MEANS = ("with", "via", "through")
+# Sorts of places that nobody asks for.
+_ANY_BODY = ("organization", "organisation")
 _DOERS = frozenset({"person", "organisation", "group"})
 _SHARE = re.compile(r"(?P<share>.*(?:%|\bper ?cent)) of (?P<whole>.+)")
 # "a population of 1,345,596": what something has so much of.
@@ -274,6 +276,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "What is the size given as?", "What will the manager figure it out as?"
     sort = parts.question_words.kind_noun(phrase)
     if marker in ("in", "at", "on"):
+        if sort in _ANY_BODY:
+            return  # "At which organization is Slack used?"
         if sort is not None:
             yield parts.inverted(f"{marker.capitalize()} which {sort}", roles), golds, "in_which"
         elif verb.lemma in parts.words.place_verbs and (verb.passive or parts.clause.role("object") is None):
