@@ -259,7 +259,8 @@ class PhraseReader:
             return "measure"
         if head.pos == "NUM" or (head.entity in ("CARDINAL", "ORDINAL") and head.pos not in ("NOUN", "PROPN")):
             return "number"
-        if head.pos == "PROPN" or head.entity in ("PERSON", "PER", "GPE"):
+        is_named = head.entity in ("PER", "GPE") or (head.entity == "PERSON" and head.pos != "NOUN")
+        if head.pos == "PROPN" or is_named:
             return _KINDS.get(head.entity, "thing")
         if lemma in self.words.persons:
             return "person"

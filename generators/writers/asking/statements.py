@@ -45,7 +45,8 @@ _BEFORE_PARTICIPLES = re.compile(
 _KNOWN = re.compile(r"\b(?:it|its|them|their)\b", re.IGNORECASE)
 # "… provided that you keep the notices": the condition of what may be done.
 _PROVISO = re.compile(
-    r"[, ]+(?P<opener>provided(?: that)?|on condition that|as long as|only if) (?P<proviso>[^;:()]+?)\.?$"
+    r"[, ]+(?P<opener>provided that|(?<=, )provided(?! by\b)|on condition that|as long as|only if) "
+    r"(?P<proviso>[^;:()]+?)\.?$"
 )
 _MAX_PROVISO_WORDS, _MAX_PERMITTED_WORDS = 25, 14
 
