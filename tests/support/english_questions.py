@@ -21,7 +21,7 @@ class ReadsKinds:
         return phrase.kind == "person"
 
     def in_lower_case(self, word: str) -> bool:
-        return word in ("The", "A", "An")
+        return word in ("The", "A", "An", "department")
 
     def has_capital(self, word: str) -> bool:
         return False

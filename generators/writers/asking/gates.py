@@ -227,7 +227,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False
         if _lacks_its_aim(phrase, question) or (phrase.kind == "quality" and phrase.definite):
             return False  # "the most common": of which things?
-        if phrase.proper and folded[0] == "the" and len(folded) == _BARE_WORDS and known.in_lower_case(folded[1]):
+        is_capitalised = folded[0] == "the" and len(folded) == _BARE_WORDS and phrase.text.split()[-1][:1].isupper()
+        if is_capitalised and known.in_lower_case(folded[1]):
             return False  # "the Department": which one?
         if folded[-1] in points.vague_nouns or (folded[0] == "the" and folded[-1] in _POINTING):
             return False

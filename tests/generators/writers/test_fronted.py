@@ -490,6 +490,8 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("Albery has 100 pages of what appears to be notes.", "How many", "pages of what?"),
         ("The keepers of Albery can break the peace provided by the old lock.", "On what", "what is given"),
         ("Browsers fully support the old site of Albery.", "Who", "a parser takes them for people"),
+        ("In 1871 the Department sold the old card of Albery.", "the Department", "which of them?"),
+        ("The old maps are used at the Albery Organization in the harbour.", "which organi", "any body"),
         ("Document detail enter a brief description of the mill of Albery.", "document", "a command"),
         ("When you load the old page of Albery, you should get an empty page.", "should you do", "what happens"),
         ("You have located the file of Albery in the old archive.", "situated", "fits the passive alone"),
