@@ -35,7 +35,7 @@ def in_forks(function: Callable[[int], R], count: int, processes: int) -> list[R
         return [one.result() for one in running]
     except BrokenProcessPool as error:
         raise WorkerLost(
-            f"one of {processes} processes that read sentences ended before its work was done; if memory ran out, "
+            f"one of {processes} forked processes ended before its work was done; if memory ran out, "
             "give the command fewer cores (taskset -c 0 taskgen …)"
         ) from error
     finally:

@@ -13,7 +13,7 @@ from .content_words import content_words
 from .corpus_index import CorpusIndex
 from .subjects import Words
 
-# What more sentences name is known to everybody who reads the corpus, and told by its name.
+# What more sentences name is known by its name to everybody who reads the corpus.
 _MOST_SENTENCES = 15
 # Content words of a fact beside the thing that the passage with the description lacks, and their least share of its
 # rarity.

@@ -25,6 +25,7 @@ _NEAR = 4
 # Years between two births or deaths that somebody may want to compare.
 _CONTEMPORARY = 60
 _NUMBER = re.compile(r"[\d.]+")
+# Questions of a set about one table.
 _PER_TABLE = 4
 # Documents whose values are compared with each other.
 _BLOCK = 400

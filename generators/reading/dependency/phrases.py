@@ -218,8 +218,8 @@ class PhraseReader:
         if child.label in ("nmod", "acl", "nmod:clause") and child.number > head.number:
             of = any(w.lemma in self.words.genitive for w in self.tree.children(child, "case"))
             owner = self.tree.child(head, "nmod:poss")  # "its" tells nothing
-            told = self.tree.child(head, "compound") or (owner is not None and owner.pos != "PRON")
-            return of or (head.pos != "PROPN" and not told)
+            is_known = self.tree.child(head, "compound") or (owner is not None and owner.pos != "PRON")
+            return of or (head.pos != "PROPN" and not is_known)
         if child.label == "amod":
             return child.lemma not in self.words.empty_adjectives
         return child.label != "advmod" or child.number < head.number

@@ -190,14 +190,12 @@ def _loses_what_its_verb_needs(clause: Clause) -> bool:
     end = clause.verb.end
     behind = clause.sentence.text[end:].split()[:1]
     if " " in clause.verb.lemma:
-        nearest = min((role.phrase for role in clause.roles if role.phrase.start > end), key=_start, default=None)
+        nearest = min(
+            (role.phrase for role in clause.roles if role.phrase.start > end), key=lambda one: one.start, default=None
+        )
         between = clause.sentence.text[end : nearest.start].strip() if nearest is not None else ""
         return nearest is not None and between not in ("", nearest.marker)
     return bool(behind) and behind[0] in _NEEDED and behind[0] in clause.lost
-
-
-def _start(phrase: Phrase) -> int:
-    return phrase.start
 
 
 def _as_advice(clause: Clause) -> Clause:

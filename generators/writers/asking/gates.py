@@ -10,7 +10,7 @@ from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
 from ...reading.inflections import is_verb
-from .wording import Known, agrees_plural, is_narrowed, said
+from .wording import PLURAL_PRONOUNS, Known, agrees_plural, is_narrowed, said
 
 _MAX_ANSWER_WORDS = 9
 _MAX_CLAUSE_WORDS = 14
@@ -51,7 +51,7 @@ _OF_SOMETHING = re.compile(
 )
 # Much of something, but not how much: "a lot of power".
 _MUCH = re.compile(r"(?:lots|an? (?:lot|number|bit|couple|variety)) of ", re.IGNORECASE)
-# The one that comes before or after another that is not told: "the previous methods".
+# The one that comes before or after another that is not named: "the previous methods".
 _OF_A_ROW = re.compile(r"the (?:last|next|previous|earlier|final)(?: [a-z-]+){1,2}", re.IGNORECASE)
 _SINCE = re.compile(r"\bsince (?:[A-Z][a-z]+ )?\d")
 # Verbs that need to say where to.
@@ -75,7 +75,6 @@ _OF_MANY = frozenset({
     "lot", "most", "some", "all", "none", "any", "many", "few", "variety", "range", "series", "species", "couple",
     "pair", "dozen", "group", "percent", "crew", "cattle", "public", "third", "quarter", "handful",
 })  # fmt: skip
-_PRONOUNS = frozenset({"i", "you", "we", "they"})
 _TWICE = re.compile(r"\b([a-z]{3,}) \1\b")
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
@@ -285,7 +284,7 @@ def _disagrees(clause: Clause) -> bool:
         return subject.proper and said in ("are", "were") and not subject.plural and "," not in subject.text
     if verb.tense != "present" or verb.finite or subject.proper or subject.kind != "thing":
         return False
-    return subject.text.lower() not in _PRONOUNS and subject.plural != (verb.rest == verb.lemma)
+    return subject.text.lower() not in PLURAL_PRONOUNS and subject.plural != (verb.rest == verb.lemma)
 
 
 def _turns_round(question: ClauseQuestion) -> bool:

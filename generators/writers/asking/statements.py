@@ -131,8 +131,8 @@ class StatementQuestions:
         if verb.tense == "past" or not tells(condition):
             return
         asked = condition.meant or condition.text
-        if condition.marker in asked.lower().split():
-            return  # "after an hour after …"
+        if _repeats_its_marker(condition):
+            return
         if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
             return
         known = _without_known(_behind_pronoun(outcome, subject, condition), start > condition.start)
@@ -167,8 +167,8 @@ class StatementQuestions:
             return  # What follows is a further step.
         done = sentence[start:end]
         asked = condition.meant or condition.text
-        if condition.marker in asked.lower().split():
-            return  # "after an hour after …"
+        if _repeats_its_marker(condition):
+            return
         texts = f"{_without_known(done, start > condition.start)} {asked}"
         if not ends or len(done.split()) > _MAX_OUTCOME_WORDS or not tells(condition):
             return
@@ -253,6 +253,11 @@ def tells(condition: Phrase) -> bool:
     if words[0].endswith("ing") or words[-1] == "then" or is_courtesy(condition):
         return False
     return is_short and not _is_past(condition)
+
+
+def _repeats_its_marker(condition: Phrase) -> bool:
+    """Return True for "an hour after you call", which "after" stands before."""
+    return condition.marker in (condition.meant or condition.text).lower().split()
 
 
 def _is_past(condition: Phrase) -> bool:

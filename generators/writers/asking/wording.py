@@ -231,9 +231,12 @@ def is_you(subject: Phrase | None) -> bool:
     return subject is not None and (subject.meant or subject.text).lower() == "you"
 
 
+PLURAL_PRONOUNS = frozenset({"i", "you", "we", "they"})
+
+
 def agrees_plural(subject: Phrase) -> bool:
     """Return True if a subject takes a verb in the plural."""
-    return subject.plural or subject.text.lower() in ("you", "they", "we", "i")
+    return subject.plural or subject.text.lower() in PLURAL_PRONOUNS
 
 
 def question_of(parts: Sequence[str]) -> str:
