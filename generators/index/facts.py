@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -126,16 +125,16 @@ class FactIndex:
         return with_antecedent(clause, self.clauses_of(before), points, self.is_person)
 
     def _about(
-        self, name: str, *, or_ends_with: bool = False, beside: AbstractSet[str] | None = None
+        self, name: str, *, or_ends_with: bool = False, worth: Callable[[Sentence], bool] = lambda _: True
     ) -> Iterator[tuple[Clause, Phrase]]:
         """Yield the clauses in which a name is a phrase of its own, from the first sentences that contain it.
 
         Also those in which it is the last word of a name, if `or_ends_with`. Of these sentences, those alone are read
-        that have a word of `beside`, if given.
+        that are `worth` it.
         """
         wanted = folded_words(name)
         found = self.index.sentences_with(wanted, _READ_FOR_A_NAME) if wanted else []
-        found = [sentence for sentence in found if beside is None or not beside.isdisjoint(sentence.words)]
+        found = list(filter(worth, found))
         self.read(found)
         for sentence in found:
             for clause in self._clauses.get(sentence.number, ()):
@@ -151,7 +150,12 @@ class FactIndex:
             nouns: Counter[str] = Counter()
             points = self.index.language.clauses
             sorts = {*points.kinds, *points.places, *points.persons} if points else set()
-            for clause, phrase in self._about(name, beside=sorts):
+            says_what = _said_to_be(name, points.finite_be if points else ()).search
+
+            def may_say(sentence: Sentence) -> bool:
+                return not sorts.isdisjoint(sentence.words) and says_what(sentence.text) is not None
+
+            for clause, phrase in self._about(name, worth=may_say):
                 subject, complement = clause.role("subject"), clause.role("complement")
                 if (
                     clause.verb.lemma == "be"
@@ -309,6 +313,16 @@ class FactIndex:
             texts = (self.index.sentences.text(number) for number in numbers)
             self._written[key] = Counter(form for text in texts for form in forms_in(text, key))
         return self._written[key][word]
+
+
+def _said_to_be(name: str, finite_be: Sequence[str]) -> re.Pattern[str]:
+    """Return a pattern of what may say what a name is: a form of "be", a comma or a bracket soon behind it.
+
+    Of every sentence with the name, if `finite_be` is empty.
+    """
+    last = re.escape((name.split() or [""])[-1])
+    behind = rf"\W{{0,2}}[,(–—:-]|(?:'s)?\W+(?:[\w'-]+\W+){{0,6}}?(?:{'|'.join(finite_be)})\b"
+    return re.compile(rf"{last}(?:{behind})" if finite_be else last, re.IGNORECASE)
 
 
 def forms_in(text: str, key: str) -> Iterator[str]:

@@ -52,7 +52,7 @@ _MOST_GIVEN_AWAY = 0.4
 _AS_MUCH = 0.6
 # Sentences read before it gives up, and the more for each place found: in a corpus that says nearly all of it several
 # times, hardly anything stands in one place alone.
-_READ_AT_FIRST, _READ_FOR_ONE = 20_000, 2_000
+_READ_AT_FIRST, _READ_FOR_ONE = 6_000, 1_000
 # Sentences searched for other documents on the same subject.
 _LOOKED_AT = 40
 

@@ -52,6 +52,22 @@ def test_what_a_name_is_stands_in_the_corpus(name: str, noun: str | None, why: s
 
 
 @pytest.mark.parametrize(
+    ("sentence", "read", "why"),
+    [
+        ("Kelder is a town on the Sael.", 1, "it says what Kelder is"),
+        ("Kelder, a town on the Sael, burned down in 1840.", 1, "an apposition may say it"),
+        ("Kelder even then was a town on the Sael.", 1, "a form of be comes soon"),
+        ("The clerk of the town walked to Kelder in 1840.", 0, "nothing is said of Kelder"),
+        ("The mayor of Kelder opened a school in the town.", 0, "what is said is said of the mayor"),
+    ],
+)
+def test_to_learn_what_a_name_is_only_what_may_say_so_is_read(sentence: str, read: int, why: str) -> None:
+    facts = index_of(sentence).facts
+    assert facts.class_of("Kelder") == ("town" if read else None)
+    assert facts.sentences_read == read, why
+
+
+@pytest.mark.parametrize(
     ("name", "kind", "expected", "why"),
     [
         ("Ada Lovelace", "person", True, "a full name of a person"),
