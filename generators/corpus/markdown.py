@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+import pyromark
 import yaml
+from lxml import html
 from lxml.html import defs
-from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
-from markdown_it.token import Token
-from mdit_py_plugins.deflist import deflist_plugin
-from mdit_py_plugins.footnote import footnote_plugin
-from mdit_py_plugins.tasklists import tasklists_plugin
 
 from ...utils.bounded_yaml import BoundedTexts, load_yaml
 from ...utils.errors import UnreadableDocument
@@ -24,21 +18,25 @@ from ...utils.text.markdown_lines import front_matter_end
 from .canonical import Block, render, title_in
 from .files import read_utf8
 from .html_blocks import html_blocks
-from .html_tree import parse_html
+from .html_tree import Element, parse_html
 from .sections import markdown_sections
 
 _FRONT_MATTER_LINE = re.compile(r"^([\w-]+)[ \t]*:[ \t]*(\"|'|)(.+?)\2[ \t]*$", re.MULTILINE)
 _TAG = re.compile(r"<(?=/?([A-Za-z][\w:.-]*))")
+# "Weir\n: A low dam."
+_DEFINITION = re.compile(r"^ {0,3}:[ \t]", re.MULTILINE)
+# The colon of ":::{note}" or ":meth:`x`" at the start of a line, which would be read as a definition's; and a character
+# that stands for it while the text is parsed.
+_DIRECTIVE, _HELD = re.compile(r"^( {0,3}):(?![ \t])", re.MULTILINE), "\x02"
 # Tags that swallow what follows them until they are closed, or that frame a page (GitHub disallows the same).
 _NOT_IN_TEXT = "title textarea xmp plaintext noembed noframes iframe html head body frameset frame base main"
 _KNOWN_TAGS = (defs.tags | {"picture"}).difference(_NOT_IN_TEXT.split())
-# Nested blocks; the parser drops anything deeper. Its default for CommonMark, 20, is reached by real files.
-_DEEPEST = 100
-# Characters between brackets that are never closed and the end of their block, summed over the brackets: the parser
-# looks through them for each bracket, some 500,000 a second.
-_MOST_LOOKED_THROUGH = 2_000_000
-_BRACKET = re.compile(r"[\[\]]")
-_BLANK_LINES = re.compile(r"\n[ \t]*\n")
+_SYNTAX = (
+    pyromark.Options.ENABLE_TABLES
+    | pyromark.Options.ENABLE_FOOTNOTES
+    | pyromark.Options.ENABLE_TASKLISTS
+    | pyromark.Options.ENABLE_STRIKETHROUGH
+)
 
 
 def read_markdown(path: Path, doc_id: str) -> Iterator[Document]:
@@ -66,45 +64,41 @@ def markdown_blocks(source: str, where: str) -> list[Block]:
     """Return the blocks of a Markdown text without front matter; `where` names it in messages.
 
     Raises:
-        UnreadableDocument: its blocks or HTML are nested too deeply, or too many brackets are never closed.
+        UnreadableDocument: its blocks or HTML are nested too deeply.
     """
-    many = (one for one in _BLANK_LINES.split(source) if one.count("[") * len(one) > _MOST_LOOKED_THROUGH)
-    if any(_looked_through(block) > _MOST_LOOKED_THROUGH for block in many):
-        raise UnreadableDocument(f"{where}: too many brackets [ of a paragraph are never closed; close or remove them")
-    parser, environment = _parser(), dict[str, Any]()
-    tokens = parser.parse(source, environment)
-    # A paragraph holds no blocks, so it may stand at the limit.
-    if any(token.nesting == 1 and token.level >= _DEEPEST - 1 and token.type != "paragraph_open" for token in tokens):
-        raise UnreadableDocument(
-            f"{where}: its lists or quotations are nested too deeply to be read; simplify the file"
-        )
-    page = f"<html><body><div>{parser.renderer.render(tokens, parser.options, environment)}</div></body></html>"
-    return html_blocks(parse_html(page, where))
+    if _DEFINITION.search(source) is None:
+        page = pyromark.html(source, options=_SYNTAX)
+    else:
+        held = _DIRECTIVE.sub(rf"\1{_HELD}", source.replace(_HELD, ""))
+        page = pyromark.html(held, options=_SYNTAX | pyromark.Options.ENABLE_DEFINITION_LIST).replace(_HELD, ":")
+    page = _TAG.sub(_as_text_if_unknown, page)
+    tree = parse_html(f"<html><body><div>{page}</div></body></html>", where)
+    _gather_notes(tree)
+    return html_blocks(tree)
 
 
-def _looked_through(block: str) -> int:
-    opened: list[int] = []
-    for bracket in _BRACKET.finditer(block):
-        if bracket[0] == "[":
-            opened.append(bracket.start())
-        elif opened:
-            opened.pop()
-    return sum(len(block) - start for start in opened)
+def _as_text_if_unknown(tag: re.Match[str]) -> str:
+    """Return the start of a tag, or that of text if HTML has no such element; that of a paragraph behind a block."""
+    if tag[1].lower() in _KNOWN_TAGS:
+        return "<"
+    return "<p>&lt;" if tag.string.endswith(">\n", 0, tag.start()) else "&lt;"
 
 
-@cache
-def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": True, "maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
-    parser.use(footnote_plugin).use(deflist_plugin).use(tasklists_plugin)
-    parser.add_render_rule("html_inline", _html)
-    parser.add_render_rule("html_block", _html)
-    return parser
-
-
-def _html(renderer: RendererHTML, tokens: Sequence[Token], number: int, options: Any, environment: Any) -> str:
-    """Return HTML unchanged, except that `<name>` is text if HTML has no element of this name."""
-    content = _TAG.sub(lambda tag: "<" if tag[1].lower() in _KNOWN_TAGS else "&lt;", tokens[number].content)
-    return f"<p>{content}" if tokens[number].type == "html_block" and content.startswith("&lt;") else content
+def _gather_notes(page: Element) -> None:
+    """Make footnotes the items of a list behind the text, wherever they stand in the source."""
+    numbered: list[tuple[int, Element]] = []
+    for note in page.find_class("footnote-definition"):
+        label = next(iter(note), note)
+        if "footnote-definition-label" in label.classes and (label.text or "").isdecimal():
+            numbered.append((int(label.text), note))
+            label.drop_tree()
+    if not numbered:
+        return
+    listed = html.Element("ol")
+    for _, note in sorted(numbered, key=lambda one: one[0]):
+        note.tag = "li"
+        listed.append(note)
+    page.body.append(listed)
 
 
 def _front_matter(block: str) -> dict[str, str]:

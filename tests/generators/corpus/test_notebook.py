@@ -84,7 +84,7 @@ def test_the_title_of_the_metadata_goes_first(tmp_path: Path) -> None:
         ({"nbformat": 9}, "no notebook that can be read: nbformat: .*3 or 4"),
         (notebook({"cell_type": "code", "source": 1}), r"cells\.0\.source: .*string"),
         (notebook({"cell_type": "heading", "level": 10**9, "source": "x"}), r"cells\.0\.level"),
-        (notebook(markdown("- " * 500 + "x")), "nested too deeply"),
+        (notebook(markdown("> " * 5_000 + "x")), "nested too deeply"),
     ],
 )
 def test_a_file_that_is_no_notebook_is_an_error_that_names_it(tmp_path: Path, content: Any, message: str) -> None:
