@@ -16,7 +16,7 @@ from ...index.corpus_index import CorpusIndex
 from ...index.pairs import has_rows_to_compare, pairs_from
 from ...reading.function_words import words_without_content
 from .spread import spread
-from .task import Proposing, Shown
+from .task import BRIDGED, Proposing, Shown
 
 # Passages beside the one that the draw fell on.
 _RELATED = 5
@@ -135,14 +135,13 @@ def _with_bridges(index: CorpusIndex, shown: Shown, seed: int, share: tuple[int,
 
     A place with a passage that was shown waits until the others have been. Passages without such a thing are left out.
     """
-    is_bridged = shown.startswith("bridged")
     asked: set[str] = set()
     last: list[Material] = []
     chunks = spread(index, seed, share)
     for first in range(0, len(chunks), _COMPARED):
         found = {chunk.chunk_id: _joined(chunk, shown, index) for chunk in chunks[first : first + _COMPARED]}
         yield from (
-            Reject("no_related_passage" if is_bridged else "nothing_to_compare", name)
+            Reject("no_related_passage" if shown in BRIDGED else "nothing_to_compare", name)
             for name, place in found.items()
             if place is None
         )

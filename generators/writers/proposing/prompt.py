@@ -218,9 +218,8 @@ def _prompt(
     passages = [headed_chunk_passage(chunk) for chunk in material.chunks]
     links = [{"passages": [one + 1, other + 1], "share": list(words)} for one, other, words in material.links]
     shown = {"passages": [{"title": one.title, "text": one.text} for one in passages]}
-    is_bridged = proposing.shown.startswith("bridged")
-    pairs = [_pair(first + 1, other + 1, one, is_bridged) for first, other, one in material.bridges]
-    beside = {"bridges" if is_bridged else "side_by_side": pairs, "links": links}
+    pairs = [_pair(first + 1, other + 1, one, proposing.is_bridged) for first, other, one in material.bridges]
+    beside = {"bridges" if proposing.is_bridged else "side_by_side": pairs, "links": links}
     data = {**shown, **{key: value for key, value in beside.items() if value}, **about}
     keys = [f'"{key}" is {meaning}.' for key, meaning in _FIELDS.items() if key in data]
     choices = (_CHOICE,) if proposing.names_choices else ()

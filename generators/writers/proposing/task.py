@@ -11,6 +11,7 @@ AnswerKind = Literal["span", "list", "number", "yes_no", "free"]
 # same things; a passage with a fact about a thing, and others of its document, or of other ones, that say what that is;
 # a passage with figures or times that may be held side by side, and others that tell of the same.
 Shown = Literal["passage", "section", "related", "bridged_in_document", "bridged_in_corpus", "figures", "times"]
+BRIDGED: frozenset[Shown] = frozenset({"bridged_in_document", "bridged_in_corpus"})
 
 # A question by itself; a pair of an answerable question and one that the corpus does not answer; a question that
 # follows another in a conversation.
@@ -50,6 +51,11 @@ class Proposing:
     least_figures: int = 0
     names_choices: bool = False
     difficulty: str | None = None
+
+    @property
+    def is_bridged(self) -> bool:
+        """True if places are a fact about a thing and another passage that says what the thing is."""
+        return self.shown in BRIDGED
 
     @property
     def looks_up(self) -> bool:
