@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 # An article and a noun in lower case before a name of several words.
 _TITLED = re.compile(r"(\w+) ([a-z]+) ((?:[A-Z][\w'’.-]*)(?: [A-Z][\w'’.-]*)+)")
-# Sentences that are read to learn what one name is.
-_READ_FOR_A_NAME = 12
+# Sentences that are read to learn what one name is; and whether it is a person's, if these agree.
+_READ_FOR_A_NAME, _READ_AT_FIRST = 12, 4
 # Sentences that are read to learn how one word is written, spread evenly over those with the word.
 _READ_FOR_A_SPELLING = 400
 # A name is a person's if at least this many of its sentences, and one in so many, go on with "he" or "she".
@@ -125,15 +125,20 @@ class FactIndex:
         return with_antecedent(clause, self.clauses_of(before), points, self.is_person)
 
     def _about(
-        self, name: str, *, or_ends_with: bool = False, worth: Callable[[Sentence], bool] = lambda _: True
+        self,
+        name: str,
+        *,
+        or_ends_with: bool = False,
+        worth: Callable[[Sentence], bool] = lambda _: True,
+        most: int = _READ_FOR_A_NAME,
     ) -> Iterator[tuple[Clause, Phrase]]:
-        """Yield the clauses in which a name is a phrase of its own, from the first sentences that contain it.
+        """Yield the clauses in which a name is a phrase of its own, from the first `most` sentences that contain it.
 
         Also those in which it is the last word of a name, if `or_ends_with`. Of these sentences, those alone are read
         that are `worth` it.
         """
         wanted = folded_words(name)
-        found = self.index.sentences_with(wanted, _READ_FOR_A_NAME) if wanted else []
+        found = self.index.sentences_with(wanted, most) if wanted else []
         found = list(filter(worth, found))
         self.read(found)
         for sentence in found:
@@ -232,8 +237,9 @@ class FactIndex:
         return True if self.is_person(own) else None
 
     def _names_a_person(self, phrase: Phrase) -> bool | None:
-        words_of_name = phrase.text.split()
-        mentions = [mention for _, mention in self._about(phrase.text, or_ends_with=len(words_of_name) == 1)]
+        mentions = self._mentions_of(phrase, _READ_AT_FIRST)
+        if not mentions or len({mention.kind == "person" for mention in (phrase, *mentions)}) > 1:
+            mentions = self._mentions_of(phrase, _READ_FOR_A_NAME)
         kinds = Counter(mention.kind for mention in [phrase, *mentions])
         total = kinds.total()
         if phrase.kind not in ("event", "work") and self._is_he_or_she(phrase.text):
@@ -245,6 +251,10 @@ class FactIndex:
             return False if kinds["person"] * 4 <= total else None
         full = any(mention.kind == "person" and " " in mention.text for mention in [phrase, *mentions])
         return True if full and not (self.is_a_place(phrase.text) or self._is_territory(phrase.text)) else None
+
+    def _mentions_of(self, phrase: Phrase, most: int) -> list[Phrase]:
+        is_word = len(phrase.text.split()) == 1
+        return [mention for _, mention in self._about(phrase.text, or_ends_with=is_word, most=most)]
 
     def _is_territory(self, name: str) -> bool:
         """Return True if a name was occupied, built or visited, and nothing else tells that it is a person's."""
