@@ -14,7 +14,7 @@ from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..index.same_fact import other_values
-from ..reading.inflections import forms_alike, verb_forms
+from ..reading.inflections import forms_of_act
 
 # Share of the rarity of a question's words at which another sentence may answer it.
 MAY_ANSWER = 0.65
@@ -24,8 +24,6 @@ _RARE_ENOUGH = 0.5
 _SURELY_ANSWERS = 0.85
 # Sentences that have the words of a term, at least.
 _USED = 3
-# Verbs for which another can stand almost anywhere.
-_SAY_LITTLE = ("be", "have", "do")
 # Verbs that say what a term is.
 _DEFINING = ("be", "mean", "refer")
 # Kinds that one may be taken for another: "within 28 days" is a number to the one who asks how many, else a quantity.
@@ -93,15 +91,9 @@ def sentences_that_may_answer(lookup: Lookup, index: CorpusIndex) -> Iterator[Se
 
 def may_state(other: Sentence, clause: Clause, asked: Sequence[str], index: CorpusIndex) -> bool:
     """Return True if a sentence has the verb of a clause, one like it, or nearly all of the words `asked`."""
-    acts = _acts(clause.verb.lemma, index.language)
+    acts = forms_of_act(clause.verb.lemma, index.language)
     said = list(dict.fromkeys((*asked, *(word for word in clause.sentence.words if word in acts))))
     return not acts or not acts.isdisjoint(other.words) or rarity_share(said, other, index) >= _SURELY_ANSWERS
-
-
-def _acts(verb: str, language: Language) -> frozenset[str]:
-    """Return the forms of a verb and of those that mean the same; none for "be" and "have", or if they are unknown."""
-    says_little = verb in _SAY_LITTLE or len(verb_forms(verb, language.code)) == 1
-    return frozenset() if says_little else forms_alike(verb, language)
 
 
 def rarity_share(words: Sequence[str], sentence: Sentence, index: CorpusIndex) -> float:

@@ -9,7 +9,7 @@ from ...utils.records.facts import Clause, Phrase, RoleName
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded_words
-from ..reading.inflections import alike, forms_alike
+from ..reading.inflections import alike, forms_alike, forms_of_act
 from .corpus_index import CorpusIndex
 
 # Sentences that are read for one question, and the shares of the rarity of what the question names that each has: those
@@ -34,7 +34,10 @@ def other_values(
     if asked is None or not said:
         return
     named = _with_the_names(said, clause, index)
+    acts = forms_of_act(clause.verb.lemma, index.language)
     for other in islice((one for one in named if among is None or one.number in among), _READ):
+        if acts and acts.isdisjoint(other.words):
+            continue  # It does not have the verb.
         for found in index.facts.clauses_of(other):
             if _same_act(clause, found, index) and all(_agrees(part, phrase, found, index) for part, phrase in said):
                 yield from ((other, phrase) for phrase in _in_part(asked, found) if not _is_open(phrase, index))

@@ -8,6 +8,8 @@ from ...utils.languages import Language
 
 # Number of first letters that the forms of a word share in a language whose forms are not known.
 _STEM = 5
+# Verbs for which another can stand almost anywhere.
+_SAY_LITTLE = frozenset({"be", "have", "do"})
 
 
 @cache
@@ -56,3 +58,9 @@ def alike(lemma: str, language: Language) -> frozenset[str]:
 def forms_alike(lemma: str, language: Language) -> frozenset[str]:
     """Return the forms of a verb and of those that may say the same."""
     return frozenset().union(*(verb_forms(verb, language.code) for verb in alike(lemma, language)))
+
+
+def forms_of_act(lemma: str, language: Language) -> frozenset[str]:
+    """Return `forms_alike`; none if they are unknown, or for "be", "have" and "do", which need not be said."""
+    says_little = not _SAY_LITTLE.isdisjoint(alike(lemma, language)) or len(verb_forms(lemma, language.code)) == 1
+    return frozenset() if says_little else forms_alike(lemma, language)

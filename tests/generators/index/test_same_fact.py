@@ -56,6 +56,15 @@ def test_a_fact_is_found_again_in_any_words(text: str, opening: str, other: str,
         assert [phrase.text for _, phrase in other_values(question, index)] == values, why
 
 
+@pytest.mark.parametrize(("verb", "read"), [("sold", 0), ("set up", 1)])
+def test_a_sentence_without_the_verb_is_not_read(verb: str, read: int) -> None:
+    index = index_of(MUSEUM, f"Ann Lowe {verb} the harbour museum of Corran.")
+    asked = next(one for one in scored_questions(index.sentences[0], index) if one.text.startswith("Who"))
+    before = index.facts.sentences_read
+    assert len(list(other_values(asked, index))) == read
+    assert index.facts.sentences_read - before == read
+
+
 def test_what_has_all_the_names_is_read_before_what_has_some() -> None:
     mills = [f"The harbour museum of Tarn{n} is open. It was founded in {1800 + n}." for n in range(12)]
     index = index_of(
