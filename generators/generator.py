@@ -438,7 +438,7 @@ class TaskGenerator:
         if "distractors" not in self.config.contexts:
             return iter(samples)
         asked = tuple(samples)
-        rivals = partial(rival_passages, index=index)
+        rivals = rival_passages(asked, index)
         nearest = self._retriever(corpus) or index.passage_search
         found = add_distractors(asked, index.chunks, self.config.num_distractors, nearest, rivals)
         return self._counted("distractors", found, len(asked))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from random import Random
 
 from ...utils.records.documents import Chunk, Document, Passage
@@ -35,7 +35,7 @@ def add_distractors(
     chunks: Sequence[Chunk],
     count: int,
     retriever: TextSearch | None = None,
-    rivals: Callable[[EvaluationSample], Iterable[Chunk]] = lambda _: (),
+    rivals: Iterable[Iterable[Chunk]] | None = None,
 ) -> Iterator[EvaluationSample]:
     """Fill `candidate_docs` with the `count` chunks nearest to the question that cannot answer it.
 
@@ -53,7 +53,8 @@ def add_distractors(
         chunks: all chunks of the corpus, from `chunks.chunk_documents`.
         count: distractors per question.
         retriever: an index over the texts of `chunks`, in their order; BM25 by default.
-        rivals: chunks that a careless reader would answer a question from, best first (`rivals.rival_passages`).
+        rivals: for each question, chunks that a careless reader would answer it from, best first
+            (`rivals.rival_passages`).
     """
     index = retriever or BM25Search(chunk.text for chunk in chunks)
     shown = {(passage.doc_id, passage.text) for sample in samples for passage in sample.relevant_docs}
@@ -64,7 +65,7 @@ def add_distractors(
             spans_by_text.setdefault((chunk.doc_id, chunk.text), []).append(_span(chunk))
     of_template = template_words((sample.question_type, sample.query) for sample in samples)
     found: dict[str, tuple[Passage, ...]] = {}
-    for sample in samples:
+    for sample, of_sample in zip(samples, rivals or repeat(()), strict=False):
         shared = found.get(str(sample.labels.get("variant_of"))) if not sample.answers else None
         if shared is not None:
             yield replace(sample, candidate_docs=shared)
@@ -77,7 +78,7 @@ def add_distractors(
             *(span for p in sample.relevant_docs for span in spans_by_text.get((p.doc_id, p.text), ())),
             *(_Span(e.doc_id, e.start, e.end) for e in sample.reference_answer.evidence),
         ]
-        near = chain(rivals(sample), _nearest(query, chunks, count, index))
+        near = chain(of_sample, _nearest(query, chunks, count, index))
         found[sample.sample_id] = tuple(islice(_not_answering(sample, gold, near), count))
         yield replace(sample, candidate_docs=found[sample.sample_id])
 

@@ -39,12 +39,12 @@ def index_and_sample() -> tuple[CorpusIndex, EvaluationSample]:
 
 def test_rivals_have_the_relation_and_another_value_of_the_kind() -> None:
     index, sample = index_and_sample()
-    assert [chunk.doc_id for chunk in rival_passages(sample, index)] == ["d1"]
+    assert [chunk.doc_id for found in rival_passages([sample], index) for chunk in found] == ["d1"]
 
 
 def test_rivals_come_before_neighbours() -> None:
     index, sample = index_and_sample()
     (near,) = add_distractors([sample], index.chunks, 2, index.passage_search)
-    (rivals,) = add_distractors([sample], index.chunks, 2, index.passage_search, lambda one: rival_passages(one, index))
+    (rivals,) = add_distractors([sample], index.chunks, 2, index.passage_search, rival_passages([sample], index))
     assert [passage.doc_id for passage in near.candidate_docs] == ["d4", "d2"]
     assert [passage.doc_id for passage in rivals.candidate_docs] == ["d1", "d4"]
