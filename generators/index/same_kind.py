@@ -33,7 +33,7 @@ def others_of_a_kind(stated: Phrase, clause: Clause, index: CorpusIndex) -> Iter
     same noun, told by other words ("the source package" for "the binary package").
     """
     own = clause.sentence
-    if stated.kind not in _TIMES and not stated.meant and not _is_told(stated, own):
+    if stated.kind not in _TIMES and not _is_told(stated, own):
         return
     seen = {_key(stated.meant or stated.text, index)}
     is_name = stated.kind not in _TIMES and _is_name(stated, own)
@@ -55,7 +55,7 @@ def names_within(phrase: Phrase, sentence: Sentence, index: CorpusIndex) -> Iter
     if phrase.meant or _is_name(phrase, sentence) or sentence.text[phrase.start : phrase.end] != phrase.text:
         return
     for span in sentence.of_kind("name"):
-        if not phrase.start <= span.start < span.end <= phrase.end or not _stands_apart(span, phrase, sentence, index):
+        if span.start < phrase.start or span.end > phrase.end or not _stands_apart(span, phrase, sentence, index):
             continue
         start = _with_article(sentence.text, span, index)
         text = sentence.text[start : span.end]
@@ -91,9 +91,9 @@ def _around(own: Sentence, index: CorpusIndex) -> Iterator[Sentence]:
     """Yield a sentence, the others of its passage, and those of the nearest passages with its title."""
     titled = index.chunks_by_title.get(own.chunk.title, ()) if own.chunk.title else (own.chunk,)
     place = next(number for number, chunk in enumerate(titled) if chunk.chunk_id == own.chunk.chunk_id)
-    nearest = sorted(enumerate(titled), key=lambda entry: (abs(entry[0] - place), entry[0]))[:_PASSAGES]
+    nearest = sorted(enumerate(titled), key=lambda entry: abs(entry[0] - place))[:_PASSAGES]
     for _, chunk in nearest:
-        yield from sorted(index.in_chunk(chunk), key=lambda one: (one.number != own.number, one.number))
+        yield from sorted(index.in_chunk(chunk), key=lambda one: one.number != own.number)
 
 
 def _is_told(stated: Phrase, sentence: Sentence) -> bool:
@@ -208,8 +208,7 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
     if index.language.grammar is not None:
         both = facts.markers_of(stated.meant or stated.text), facts.markers_of(other.text)
         sorts = [_sort_told(name.meant or name.text, index.language.grammar) for name in (stated, other)]
-        alike = _play_the_same_part(*both, index.language.grammar) or _shares_a_word(stated, other, index)
-        return alike and sorts[0] == sorts[1]
+        return sorts[0] == sorts[1] and _play_the_same_part(*both, index.language.grammar)
     names = stated.meant or stated.text, other.text
     if _sort_of_name(names[0], index) != _sort_of_name(names[1], index):
         return False
@@ -228,9 +227,7 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
         return classes[0] == classes[1]
     if _share_a_kind(stated, other, index) or _are_joined(stated, other, index) or _do_the_same(*names, index):
         return True
-    if stated.kind != other.kind:
-        return False
-    return _sort_of_name(names[0], index) is not None or _shares_a_word(stated, other, index)
+    return stated.kind == other.kind and _sort_of_name(names[0], index) is not None
 
 
 def _are_read_as_persons(stated: Phrase, other: Phrase, persons: Sequence[bool | None], index: CorpusIndex) -> bool:
@@ -280,11 +277,6 @@ def _ends_with(phrase: str, text: str) -> bool:
     """Return True if no possessive and no other name follows a phrase in a text."""
     found = re.search(rf"{re.escape(phrase)}(?!['’]s\b| [A-Z])\b", text, re.IGNORECASE)
     return found is not None
-
-
-def _shares_a_word(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:
-    """Return True if both names have the noun for what they are: "Fort Duquesne" and "Fort Necessity"."""
-    return not set(_key(stated.meant or stated.text, index)).isdisjoint(_key(other.text, index))
 
 
 def _has_a_kind(name: Phrase, index: CorpusIndex) -> bool:

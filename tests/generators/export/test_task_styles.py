@@ -109,6 +109,19 @@ class TestYaml:
         assert task["generation_kwargs"] == {**USUAL, "max_gen_toks": 200}
         assert "metric_list" not in task
 
+    def test_options_are_scored_by_their_likelihood_each_question_alike(
+        self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+    ) -> None:
+        out = write_folder(make_set(), make_config(), tmp_path / "set", styles={"cloze": TaskStyle(form="choice")})
+        task, group = fields(out, "towns_cloze.yaml"), fields(out, "_taskgen_towns.yaml")
+        assert task["output_type"] == "multiple_choice"
+        assert task["metric_list"] == [
+            {"metric": name, "aggregation": "mean", "higher_is_better": True} for name in ("acc", "acc_norm")
+        ]
+        assert group["aggregate_metric_list"][-2:] == [
+            {"metric": name, "aggregation": "mean", "weight_by_size": True} for name in ("acc", "acc_norm")
+        ]
+
     def test_a_group_aggregates_every_metric_of_its_tasks_once(self, lore: Any) -> None:
         assert metrics(fields(lore, "_taskgen_lore.yaml"), "aggregate_metric_list") == tuple(
             name for name in METRICS if name != "math_match"

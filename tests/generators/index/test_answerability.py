@@ -6,7 +6,7 @@ from dataclasses import astuple
 
 import pytest
 
-from lm_eval_taskgen.generators.index.answerability import Answerability, likelihood
+from lm_eval_taskgen.generators.index.answerability import Answerability, likelihood, question_words
 from lm_eval_taskgen.generators.index.passage_index import PassageIndex, letter_runs, rarity
 from lm_eval_taskgen.utils.languages import load_language
 
@@ -61,6 +61,24 @@ def test_a_question_that_shares_no_word_has_no_passage(question: str) -> None:
     assert (verdict.answerable, verdict.passage, verdict.score) == (False, None, 0.0)
 
 
+@pytest.mark.parametrize(
+    ("question", "expected", "why"),
+    [
+        ("Who dredged Norrby?", {"dredged": False, "norrby": True}, "a name by its capital"),
+        ("Doctors of Norrby", {"doctors": False, "of": False, "norrby": True}, "no name by the capital of the first"),
+        ("Doctors met Doctors", {"doctors": True, "met": False}, "but by that of the second"),
+        ("What?", {"what": False}, "nothing but interrogatives"),
+    ],
+)
+def test_words_of_a_question(question: str, expected: dict[str, bool], why: str) -> None:
+    assert question_words(question, load_language("en")) == expected, why
+
+
+def test_letters_that_stand_side_by_side_choose_between_passages_with_the_same_words() -> None:
+    texts = ["The lake lies by the castle.", "There lies the lake castle.", *ENGLISH[2:]]
+    assert Answerability(texts, load_language("en")).judge("Where is the lake castle?").passage == 1
+
+
 def test_no_passages_answer_nothing() -> None:
     assert not Answerability([], load_language("en")).judge("Who dredged the harbour?").answerable
 
@@ -92,6 +110,12 @@ def test_missing_words_are_named_rarest_first() -> None:
             "How many telescopes of the hill are used by the Doctors?",
             (0.3142, -0.3282, 0.2792, 0.2731, 0, 0.6199),
             0.2476,
+        ),
+        (
+            [" ".join(ENGLISH[:2]), *ENGLISH[2:]],  # four sentences
+            "Who had the coast with the Castle in the Baltic?",
+            (0.5694, 3.8098, 0.4532, 0.4634, 0, 0),
+            0.9796,
         ),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.index.entities import Entities
+from lm_eval_taskgen.generators.index.entities import Entities, Naming, names_one_thing
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
@@ -26,16 +26,62 @@ def entities(text: str, title: str) -> tuple[Entities, CorpusIndex]:
         ("The university was founded by some monks.", "Albery University", ["Albery University"], "its sort"),
         ("The mill was founded by some monks.", "Albery University", [], "another sort"),
         ("Fenwick founded the mill of Albery in 1871.", "Albery University", ["Fenwick"], "another name"),
-        ("ABC founded the mill of Albery. We met the ABC.", "Albery Boat Club", ["Albery Boat Club"], "its initials"),
+        ("We met the ABC. ABC founded the mill of Albery.", "Albery Boat Club", ["Albery Boat Club"], "its initials"),
         ("Albery University lies in Wick.", "The Albery University", ["Albery University"], "a title with an article"),
         ("The control file lists some packages.", "Files", [], "a term is not the name of one thing"),
+        ("She liked boats. She founded the mill.", "Ann Fenwick", ["Ann Fenwick"], "a pronoun"),
+        ("She met Ida Tye. She founded the mill.", "Ann Fenwick", [], "a pronoun that may mean Ida Tye"),
+        ("She slept in Harrow Hall. She founded the mill.", "Ann Fenwick", ["Ann Fenwick"], "a hall is no person"),
     ],
 )
 def test_a_subject_names(text: str, title: str, names: list[str], why: str) -> None:
     found, index = entities(f"{text} All lie far from the house of Fenwick and from Albery University.", title)
-    sentence = index.sentences[0]
+    sentence = index.sentences[-2]
     subjects = [clause.role("subject") for clause in index.facts.clauses_of(sentence)]
     assert [name for s in subjects if s is not None and (name := found.name_of(s, sentence))] == names, why
+
+
+@pytest.mark.parametrize(
+    ("text", "namings", "why"),
+    [
+        ("They saw the capital of Kenya.", [Naming("Kenya", "Kenya", "capital")], "behind a preposition"),
+        ("They saw Kenya's old capital.", [Naming("Kenya", "Kenya", "old capital", genitive=True)], "with a genitive"),
+        ("The population of Kenya in 2010 grew.", [Naming("Kenya", "Kenya")], "between two prepositions"),
+        ("They saw Kenya.", [Naming("Kenya")], "the whole phrase"),
+        ("They saw the old Kenya pier.", [], "a part of a name"),
+    ],
+)
+def test_a_phrase_is_the_name_of_a_thing_or_has_it_inside(text: str, namings: list[Naming], why: str) -> None:
+    found, index = entities(f"{text} They like Kenya.", "Notes")
+    sentence = index.sentences[0]
+    (clause,) = index.facts.clauses_of(sentence)
+    assert [one for role in clause.roles for one in found.names_in(role.phrase, sentence)] == namings, why
+
+
+def test_a_mention_has_the_name_in_full() -> None:
+    found, _ = entities("Fenwick sold the mill to Ida Tye. All lie far from the house of Fenwick.", "Ann Fenwick")
+    mention, *_ = found.mentions("Ann Fenwick")
+    assert [role.phrase.text for role in mention.clause.roles] == ["Ann Fenwick", "the mill", "Ida Tye"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected", "why"),
+    [
+        ("They saw Orrin.", "orrin", True, "a name"),
+        ("They saw X.", "x", False, "one letter"),
+        ("They saw Orrinish.", "orrinish", False, "the ending of an adjective"),
+        ("They saw Sael Orrinish.", "sael orrinish", True, "at the end of several words"),
+        ("They saw Orrin Monday.", "orrin monday", False, "a word that is in no name"),
+        ("They saw Fort in May. They met in a fort.", "fort", False, "a common noun"),
+        ("They saw a fort, Fort Ada and Fort Orrin.", "fort ada", True, "a common noun and more"),
+        ("They saw Council, Orrin Council and Sael Council.", "council", True, "the end of two longer names"),
+        ("They saw Council, Orrin Council, Sael Council and Wick Council.", "council", False, "and of three"),
+    ],
+)
+def test_a_name_is_of_one_thing(text: str, name: str, expected: bool, why: str) -> None:
+    _, index = entities(text, "Notes")
+    sentences = index.sentences_with(tuple(name.split()))
+    assert names_one_thing(name, sentences, index) is expected, why
 
 
 @pytest.mark.parametrize(

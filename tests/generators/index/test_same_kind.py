@@ -16,9 +16,12 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig
 pytest.importorskip("spacy")
 
 
-def index_of(text: str) -> CorpusIndex:
+def index_of(*texts: str) -> CorpusIndex:
     language = load_language("en")
-    documents = [Document("d", f"{text} They left Fenwick, Lanner and the harbour.", title="Notes")]
+    documents = [
+        Document(f"d{number}", f"{text} They left Fenwick, Lanner and the harbour.", title="Notes")
+        for number, text in enumerate(texts)
+    ]
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
 
 
@@ -88,6 +91,7 @@ def index_of(text: str) -> CorpusIndex:
             "a name that does not say of what",
         ),
         ("CBS showed the game. It was seen by CBS and NBC. They saw CBS. They saw NBC.", "subject", ["NBC"], "joined"),
+        ("CBS won, and it grew. Fans saw CBS and NBC. They saw CBS. They saw NBC.", "subject", ["NBC"], "a pronoun"),
         ("CBS showed the game. It was sold to NBC. They saw CBS. They saw NBC.", "subject", [], "not joined"),
         (
             "Norway sold the ship. Sweden bought a castle. They saw Norway. They saw Sweden.",
@@ -119,19 +123,78 @@ def index_of(text: str) -> CorpusIndex:
             [],
             "a person and a museum",
         ),
+        (
+            "Hurricane Floyd was strong, and it hit the coast. Hurricane Dora sank a boat. They saw Hurricane Floyd. "
+            "They saw Hurricane Dora.",
+            "subject",
+            ["Hurricane Dora"],
+            "a pronoun for a name",
+        ),
+        (
+            "The Orrin Museum lost a coin. The roof of the Sael Museum fell. They saw the Sael Museum.",
+            "subject",
+            ["the Sael Museum"],
+            "inside a phrase",
+        ),
+        (
+            "A keeper opens a source package. The clerk closes a binary package.",
+            "object",
+            ["a binary package"],
+            "one of several each",
+        ),
+        (
+            "The keeper opens three source packages. The clerk closes binary packages.",
+            "object",
+            [],
+            "so many of them",
+        ),
+        (
+            "The old Rose Street closed. Tulip Street closed. They saw Rose Street. They saw Tulip Street.",
+            "subject",
+            [],
+            "more than a name",
+        ),
+        (
+            "Rose Street closed. They saw Rose Street and Duquesne. They saw Rose Street. They saw Duquesne.",
+            "subject",
+            [],
+            "joined, but of one it is said what it is",
+        ),
+        (
+            "Albery fell. Albery is a town. Duquesne is a harbour. Fernley is a town. They saw Duquesne and Fernley. "
+            "They saw Albery. They saw Duquesne. They saw Fernley.",
+            "subject",
+            ["Fernley"],
+            "said to be the same",
+        ),
+        (
+            "The storm hit Oslo. Ships lay in Oslo. They met in Bergen's harbour. They saw Bergen.",
+            "object",
+            [],
+            "something is in Oslo, but nothing in Bergen itself",
+        ),
     ],
 )
 def test_others_of_a_kind(text: str, role: Any, others: list[str], why: str) -> None:
     index = index_of(text)
-    clause = index.facts.clauses_of(index.sentences[0])[0]
+    clause = index.facts.clauses_of(index.sentences[0])[-1]
     (stated,) = clause.all_in(role)
     assert [phrase.text for _, phrase in others_of_a_kind(stated, clause, index)] == others, why
+
+
+def test_the_nearest_passages_of_the_title_are_searched() -> None:
+    index = index_of(*(f"Ann Fenwick built a pier in {1900 + number}." for number in range(10)))
+    (clause,) = index.facts.clauses_of(index.in_document("d4")[0])
+    (stated,) = clause.all_in("time")
+    others = [phrase.text for _, phrase in others_of_a_kind(stated, clause, index)]
+    assert others == ["1903", "1905", "1902", "1906", "1901", "1907", "1900"]
 
 
 @pytest.mark.parametrize(
     ("text", "changed", "why"),
     [
         ("The population of Norway grew. They saw Norway.", ["the population of Sweden"], "behind a preposition"),
+        ("The roof of the Sael Museum fell. They saw Sael Museum.", ["the roof of Sweden"], "with its article"),
         ("Norway's population grew. They saw Norway.", ["Sweden's population"], "with a possessive"),
         ("Ann Fenwick's pier fell. They saw Ann Fenwick.", ["Sweden's pier"], "a person's"),
         ("The pier of Ann Fenwick fell. They saw Ann Fenwick.", [], "perhaps a town that is read as a person"),

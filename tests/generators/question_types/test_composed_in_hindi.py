@@ -154,6 +154,16 @@ def test_a_garden_is_no_doctor_in_a_false_premise() -> None:
     assert [other.text for _, other in others_of_a_kind(subject, clause, index)] == [scholar]
 
 
+def test_only_a_place_is_put_in_for_a_place() -> None:
+    scholar = "केशव नैलवाल"
+    said = f"डॉक्टर सुलेखा बर्थवाल ने 1941 में लखनऊ में पढ़ाई पूरी की। नागपुर में 1943 में बाज़ार लगा। {scholar} ने 1903 में अख़बार निकाला।"
+    places = [(name, f"{name} में लोगों ने मेला देखा। {name} का घर वहाँ है।") for name in ("लखनऊ", "नागपुर")]
+    index = index_of(("गाँव", said), *places, (scholar, f"{scholar} को लोगों ने देखा। {scholar} का घर वहाँ है।"), *MILLS)
+    (clause,) = index.facts.clauses_of(index.sentences[0])
+    place = next(clause.all_in("place"))
+    assert [other.text for _, other in others_of_a_kind(place, clause, index)] == ["नागपुर"]
+
+
 def test_nothing_indefinite_is_put_into_a_false_premise() -> None:
     said = "2010 के सूखे में तीन उपकेंद्र थे। वनों ने एक और गंभीर सूखे का सामना किया।"
     index = index_of(("सूखा", said), *MILLS)

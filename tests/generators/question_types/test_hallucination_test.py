@@ -49,6 +49,19 @@ def test_another_year_makes_a_false_premise(pairs: Callable[..., Any], mills: An
 
 
 @pytest.mark.parametrize(
+    ("storm", "expected", "why"),
+    [
+        ("A storm sank two ferries in 1866 and a barge in 1860.", {"1860"}, "the nearest"),
+        ("A storm sank two ferries in 1870.", set(), "nobody takes it for the other"),
+    ],
+)
+def test_another_year_is_near(storm: str, expected: set[str], why: str, pairs: Callable[..., Any], mills: Any) -> None:
+    mill, *others = mills["en"]
+    found = pairs(mill.replace("A storm sank two ferries in 1862.", storm), *others)
+    assert {year for _, false in found for year in ("1860", "1866", "1870") if year in false} == expected, why
+
+
+@pytest.mark.parametrize(
     ("text", "expected", "why"),
     [
         ("In 1857 Ann Lowe faced a debt. A storm came in 1862.", [("1857", "1862")], "another year"),

@@ -17,8 +17,11 @@ from lm_eval_taskgen.utils.text.tokens import count_tokens
 LETTERS = "bdfgklmnprstvz"
 
 
-def made(articles: int, paragraphs: int, sentences: int = 6) -> Source:
-    """Paragraphs of some sentences, each with names of its own, and a question about each sentence."""
+def made(articles: int, paragraphs: int, sentences: int = 6, vague: int = 0) -> Source:
+    """Paragraphs of some sentences, each with names of its own, and a question about each sentence.
+
+    Those about the first articles, as many as are `vague`, have hardly a word of their paragraphs.
+    """
     rng = Random("lengths")
 
     def name() -> str:
@@ -30,7 +33,13 @@ def made(articles: int, paragraphs: int, sentences: int = 6) -> Source:
             people = [(name(), name(), name()) for _ in range(rng.randint(1, 2 * sentences - 1))]
             text = " ".join(f"{who} of the clan was born in {town} near {hill}." for who, town, hill in people)
             rows += [
-                SquadRow("", f"Clan_{article}", text, f"Where was {who} born?", ((town, text.index(f"in {town}") + 3),))
+                SquadRow(
+                    "",
+                    f"Clan_{article}",
+                    text,
+                    f"Which {name()} saw {name()}?" if article < vague else f"Where was {who} born?",
+                    ((town, text.index(f"in {town}") + 3),),
+                )
                 for who, town, _ in people
             ]
     return gather(rows, "clans.json", "en")
@@ -61,6 +70,38 @@ def test_is_reached_within_two_hundredths(many: Source, pattern: str, target: in
         assert flaws(example) == []
         assert len(example.questions) > 0.9 * len(example.segments)
         assert example.pattern.startswith(pattern[: len(pattern) // 2 if pattern[:3] != "ABB" else len(pattern)])
+
+
+def test_segments_longer_than_their_limit_leave_each_topic_its_paragraphs() -> None:
+    (example,) = build_examples(made(120, 2, 1), Variant("long", "ABAB", 1, 5, 1_000), 1).examples
+    assert Counter(Counter(example.pattern).values()) == {2: 45, 1: 1}, "all but the topic that was cut off"
+
+
+@pytest.mark.parametrize(
+    ("beyond", "is_whole", "why"),
+    [
+        (-14, True, "a hundredth less"),
+        (0, True, "just what was asked for"),
+        (14, True, "a hundredth more"),
+        (60, False, "the last segment is shortened"),
+    ],
+)
+def test_a_pattern_about_as_long_as_the_target_is_kept(beyond: int, is_whole: bool, why: str) -> None:
+    source, tokens = made(2, 2, 40), 1_419
+    (example,) = build_examples(source, Variant("s", "ABAB", 1, 1_000, tokens - beyond), 1).examples
+    assert example.pattern == "ABAB"
+    assert (example.tokens == tokens) is is_whole, why
+    assert example.tokens == pytest.approx(tokens - beyond, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("vague", "asked", "why"),
+    [(4, False, "enough others are asked"), (16, True, "there are no others")],
+)
+def test_vague_questions_are_asked_only_if_most_are(vague: int, asked: bool, why: str) -> None:
+    (example,) = build_examples(made(16, 4, vague=vague), Variant("long", "ABAB", 1, 250, 3_000), 1).examples
+    assert any("Which" in one.question for one in example.questions) is asked, why
+    assert len(example.questions) > len(example.segments) / 2
 
 
 def test_topics_come_first_and_rounds_when_no_article_is_left(many: Source) -> None:

@@ -106,6 +106,13 @@ def described(text: str, name: str, noun: str | None, owned: str = "", within: s
             "a name of three words is read as one",
         ),
         (
+            "The Maddock Museum gave Ida Penrose the Orrin Prize in 2009.",
+            "Maddock",
+            "museum",
+            "the museum that gave Ida Penrose the Orrin Prize",
+            "to whom stands first without a preposition",
+        ),
+        (
             "Ann Fenwick sold the mill of Albery after her father had died.",
             "Fenwick",
             "physician",
@@ -113,10 +120,10 @@ def described(text: str, name: str, noun: str | None, owned: str = "", within: s
             "it was sold, whenever that was",
         ),
         (
-            "The Maddock Museum welcomed 38,000 visitors in 2022.",
+            "The Maddock Museum welcomed 380 visitors in 2022.",
             "Maddock",
             "museum",
-            "the museum that welcomed 38,000 visitors",
+            "the museum that welcomed 380 visitors",
             "no other had so many",
         ),
     ],
@@ -142,6 +149,8 @@ def test_what_somebody_had_of_a_thing_describes_it() -> None:
     text = "Ann Fenwick bought the logbook from the Sael Company in 1978."
     found = described(text, "Sael Company", "company", within="Sael Company")
     assert found == ["the company from which Ann Fenwick bought the logbook"]
+    text = "The logbook from the Sael Company mentions Ann Fenwick."
+    assert described(text, "Sael Company", "company", within="Sael Company") == [], "it is not what somebody bought"
 
 
 @pytest.mark.parametrize(
