@@ -204,7 +204,8 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
         one, two = _key(stated.text, index), _key(other.text, index)
         if index.language.grammar is not None and two[0] in index.language.grammar.articles:
             return False  # "one more drought"
-        return one[-1] == two[-1] and other.definite == stated.definite and max(len(one), len(two)) <= _LONGEST
+        same_noun = one[-1] == two[-1] and stated.head == other.head  # "the value of the field" is no field
+        return same_noun and other.definite == stated.definite and max(len(one), len(two)) <= _LONGEST
     if index.language.grammar is not None:
         both = facts.markers_of(stated.meant or stated.text), facts.markers_of(other.text)
         sorts = [_sort_told(name.meant or name.text, index.language.grammar) for name in (stated, other)]

@@ -56,6 +56,12 @@ def index_of(*texts: str) -> CorpusIndex:
         ),
         ("The keeper opens the source package. The clerk closes the window.", "object", [], "another noun"),
         (
+            "The keeper opens the source package. The clerk reads the name of the package.",
+            "object",
+            [],
+            "the noun of what has it",
+        ),
+        (
             "The keeper opens the source package. The clerk closes the old big binary package.",
             "object",
             ["the old big binary package"],
