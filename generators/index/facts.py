@@ -70,7 +70,8 @@ class FactIndex:
 
     def read(self, sentences: Iterable[Sentence]) -> None:
         """Read the sentences that have not been read yet."""
-        missing = [sentence for sentence in sentences if sentence.number not in self._clauses]
+        found = {sentence.number: sentence for sentence in sentences if sentence.number not in self._clauses}
+        missing = list(found.values())
         reader = self._reader
         if reader is None or not missing:
             return

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from math import fsum
 
-from ...utils.records.documents import Chunk, Evidence
+from ...utils.records.documents import Chunk
 from ...utils.records.facts import Clause, Phrase, RoleName
 from ...utils.records.samples import EvaluationSample
 from ...utils.records.sentence import Sentence
@@ -31,6 +31,7 @@ def rival_passages(samples: Iterable[EvaluationSample], index: CorpusIndex) -> I
     """
     waiting = iter(samples)
     while batch := list(islice(waiting, _TOGETHER)):
+        index.facts.read(sentence for sample in batch for sentence in _stated(sample, index))
         near = [list(_near(sample, index)) for sample in batch]
         index.facts.read(sentence for found in near for one in found for sentence in one.sentences)
         yield from (_rivals(found, index) for found in near)
@@ -48,9 +49,8 @@ class _Near:
 
 def _near(sample: EvaluationSample, index: CorpusIndex) -> Iterator[_Near]:
     asked = set(folded_words(sample.query))
-    for evidence in sample.reference_answer.evidence:
-        for clause, role, answer in _asked_for(sample, evidence, index):
-            yield _Near(clause, role, answer, _with_the_verb(clause, asked, index))
+    for clause, role, answer in _asked_for(sample, index):
+        yield _Near(clause, role, answer, _with_the_verb(clause, asked, index))
 
 
 def _rivals(near: Iterable[_Near], index: CorpusIndex) -> Iterator[Chunk]:
@@ -65,17 +65,21 @@ def _rivals(near: Iterable[_Near], index: CorpusIndex) -> Iterator[Chunk]:
                     yield sentence.chunk
 
 
-def _asked_for(
-    sample: EvaluationSample, evidence: Evidence, index: CorpusIndex
-) -> Iterator[tuple[Clause, RoleName, Phrase]]:
+def _stated(sample: EvaluationSample, index: CorpusIndex) -> Iterator[Sentence]:
+    """Yield the sentences with which the evidence of a question begins."""
+    for evidence in sample.reference_answer.evidence:
+        sentences = index.sentences_at(evidence.doc_id, evidence.start, evidence.start + 1)
+        yield from (sentence for sentence in sentences if sentence.start == evidence.start)
+
+
+def _asked_for(sample: EvaluationSample, index: CorpusIndex) -> Iterator[tuple[Clause, RoleName, Phrase]]:
     """Yield the phrases of the evidence that are the answer, each with its clause and role."""
     golds = [set(folded_words(answer)) for answer in sample.answers]
-    for sentence in index.sentences_at(evidence.doc_id, evidence.start, evidence.start + 1):
-        if sentence.start == evidence.start:
-            for clause in index.facts.clauses_of(sentence):
-                for role in clause.roles:
-                    if any(gold and gold <= set(folded_words(role.phrase.text)) for gold in golds):
-                        yield clause, role.name, role.phrase
+    for sentence in _stated(sample, index):
+        for clause in index.facts.clauses_of(sentence):
+            for role in clause.roles:
+                if any(gold and gold <= set(folded_words(role.phrase.text)) for gold in golds):
+                    yield clause, role.name, role.phrase
 
 
 def _with_the_verb(clause: Clause, asked: set[str], index: CorpusIndex) -> list[Sentence]:
