@@ -1,7 +1,7 @@
 """English questions about the roles of a clause: a fronted question word, do-support, agreement.
 
 `parts.py` has what a question says besides, `things.py` and `circumstances.py` ask for the roles, `defining.py` for
-what a term is, `statements.py` for whole statements, and `gates.py` keeps out what cannot be asked.
+what a term is, `statements.py` for whole statements; `gates.py` and `answer_gates.py` keep out what cannot be asked.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from ....utils.languages import Language
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from ....utils.records.questions import ClauseQuestion
+from .answer_gates import may_be_answer
 from .circumstances import (
     about_condition,
     about_duration,
@@ -26,7 +27,7 @@ from .circumstances import (
     is_use,
 )
 from .defining import about_defined_term, about_meaning, meaning_in
-from .gates import is_clean, loses_sense, may_be_answer
+from .gates import is_clean, loses_sense
 from .parts import Parts, Wordings
 from .statements import MAX_CONDITION_WORDS, StatementQuestions
 from .things import about_agent, about_complement, about_object, about_subject, about_topic, about_version

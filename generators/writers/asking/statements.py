@@ -10,7 +10,8 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ...reading.inflections import is_verb
-from .gates import ELSEWHERE, ODD_SIGNS, POINTERS, POINTING_AIM
+from .answer_gates import ELSEWHERE
+from .gates import ODD_SIGNS, POINTERS, POINTING_AIM
 from .golds import way_golds
 from .wording import Known, inflected, is_courtesy, is_you, question_of, said
 
