@@ -33,6 +33,14 @@ def is_verb(lemma: str) -> bool:
 
 
 @cache
+def is_adverb(word: str) -> bool:
+    """Return False if the English dictionary has no adverb of this form."""
+    from lemminflect import getLemma
+
+    return bool(getLemma(word, "ADV", lemmatize_oov=False))
+
+
+@cache
 def _alike(code: str) -> dict[str, frozenset[str]]:
     """Return for each verb those that can stand for it, in either direction, and through one other verb."""
     from ...utils.languages import load_language

@@ -21,6 +21,10 @@ ELSEWHERE = re.compile(
     r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?|listings?) (?:[A-Z]-)?\d[\d.]*(?! of\b)",
     re.IGNORECASE,
 )
+# Things of a kind that were told of before: "the corresponding protein".
+TOLD_BEFORE = re.compile(r"the (?:corresponding|respective|resulting|remaining|aforementioned) ", re.IGNORECASE)
+# What is no answer, behind one that is: "members and not guests".
+_AND_NOT = re.compile(r" (?:and|but) not ")
 # Two answers in one, as of "to the next one with F6 and to the one before with F5", or two acts.
 _TWO_WAYS = re.compile(
     r"\b(?:and|or|but) (?:to|in|into|on|onto|from|by|with|at|for|as) |\band [a-z]+ed (?:the|an?|its|their|all|no|use) "
@@ -70,7 +74,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or OF_SOMETHING.fullmatch(phrase.text):
         return False
-    if _FROM_ONE_TO_ONE.fullmatch(phrase.text):
+    if _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
     if _MUCH.match(phrase.text) or goes_on(phrase, clause, language) or (phrase.kind == "measure" and phrase.definite):
         return False  # "the 1,600 mm" of "the 1,600 mm (5 ft 3 in) broad gauge"
@@ -93,7 +97,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     is_vague = (folded[0] in points.vague_nouns and phrase.figure is None) or (
         len(words) == 1 and folded[0] in _ANYBODY
     )
-    if is_bare(phrase) or is_vague or (folded[0] == "the" and folded[1] in POINTING):
+    is_known = is_bare(phrase) or is_of_a_story(phrase, clause) or TOLD_BEFORE.match(phrase.text) is not None
+    if is_known or is_vague or (folded[0] == "the" and folded[1] in POINTING):
         return False
     return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
 
@@ -108,6 +113,13 @@ def is_bare(phrase: Phrase) -> bool:
         return False
     is_short = len(phrase.text.split()) <= BARE_WORDS and not _OWNER.match(phrase.text)
     return is_short or _OF_A_ROW.fullmatch(phrase.text) is not None
+
+
+def is_of_a_story(phrase: Phrase, clause: Clause) -> bool:
+    """Return True for "the scientists" who did something once; "the user" who must do something is any user."""
+    words = phrase.text.split()
+    is_known = phrase.kind == "person" and phrase.definite and not phrase.meant and words[-1].islower()
+    return is_known and len(words) == BARE_WORDS and clause.verb.tense == "past"
 
 
 def goes_on(phrase: Phrase, clause: Clause, language: Language) -> bool:

@@ -32,6 +32,11 @@ _TAKE_AN_AIM = frozenset({
     "license", "licence", "permission", "right", "ability", "opportunity", "power", "way", "time", "attempt", "effort",
     "need", "plan", "decision", "authority", "tendency", "reason", "chance", "duty", "obligation", "freedom", "order",
 })  # fmt: skip
+# Participles that tell which things are meant: "owned by corresponding groups".
+_PARTICIPLES = frozenset({
+    "corresponding", "existing", "participating", "competing", "remaining", "surrounding", "neighbouring",
+    "neighboring", "opposing", "underlying",
+})  # fmt: skip
 _ORDINAL = re.compile(r"\b(?:first|second|third|last|only|next)\b")
 
 
@@ -126,12 +131,19 @@ def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
 
 
 def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
+    if phrase.kind == "clause" and len(phrase.text.split()) <= (phrase.marker == "since") + 1:
+        return  # "because exposed", "since release 2"
+    subject = parts.subject
+    if subject is not None and subject.meant and subject.start == subject.end and phrase.kind != "clause":
+        return  # "Avoid delays due to rain": the rain causes delays
     for roles in parts.cores(phrase):
         yield parts.inverted("Why", roles), clause_golds(phrase), "why"
 
 
 def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
-    if parts.clause.verb.lemma in ("do", "agree") or phrase.kind != "clause" or phrase.marker not in ("by", ""):
+    if parts.clause.verb.lemma in ("do", "agree", "be") or phrase.text.split()[0] in _PARTICIPLES:
+        return
+    if phrase.kind != "clause" or phrase.marker not in ("by", ""):
         return
     for roles in parts.cores(phrase):
         yield parts.inverted("How", roles), clause_golds(phrase), "how"

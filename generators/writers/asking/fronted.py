@@ -58,6 +58,8 @@ _NO_COMMANDS = frozenset({
     "consider", "think", "look", "keep", "feel", "imagine", "suppose", "click", "select", "choose", "press", "push",
     "open", "switch", "hold", "type", "fill", "drag", "swipe", "follow",
 })  # fmt: skip
+# Commands with a number of things, in exercises.
+_EXERCISES = frozenset({"give", "name", "list", "describe", "explain", "identify", "compare", "contrast", "discuss"})
 # The time of the statement behind a thing: "Hurricane Floyd in 1999".
 _DATED = re.compile(r" in [12]\d{3}$")
 # A term that a text defines: 'A "Combined Work" is …'; the closing sign may not be read as its part.
@@ -94,7 +96,10 @@ class _Asker:
         if clause.source in ("heading", "definition"):
             return  # Only the whole statement is asked for.
         if subject is None:
-            if not verb.negated and verb.lemma.split()[0] not in _NO_COMMANDS and clause.role("object") is not None:
+            thing = clause.role("object")
+            is_exercise = thing is not None and thing.figure is not None and verb.lemma in _EXERCISES
+            is_command = verb.lemma.split()[0] not in _NO_COMMANDS and not is_exercise
+            if not verb.negated and is_command and thing is not None:
                 yield from _Asker(replace(self.parts, clause=_as_advice(clause)))._about_roles()
         elif not (clause.source == "relative" and subject.text.lower() == "you"):
             yield from self._about_roles()

@@ -17,15 +17,17 @@ from .answer_gates import (
     OF_SOMETHING,
     POINTING,
     SHORTEST,
+    TOLD_BEFORE,
     goes_on,
     is_bare,
+    is_of_a_story,
     is_whole,
 )
 from .wording import PLURAL_PRONOUNS, Known, agrees_plural, is_narrowed, said
 
 _MAX_QUESTION_WORDS = 20
 ODD_SIGNS = re.compile(
-    r"[()\[\]{}|<>*=;“”\"‘⁰¹²³⁴-⁹−]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b|\bEx\."
+    r"[()\[\]{}|<>*=;“”\"‘⁰¹²³⁴-⁹−]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\b[Ii]\.e|\b[Ee]\.g|\betc\b|\bEx\."
     r"|\brespectively\b|\bas follows\b|\bfor (?:example|instance)\b"
 )
 # Words that point at something outside the question.
@@ -58,7 +60,9 @@ _OF_MANY = frozenset({
     "people", "police", "staff", "data", "media", "team", "family", "number", "majority", "minority", "rest", "half",
     "lot", "most", "some", "all", "none", "any", "many", "few", "variety", "range", "series", "species", "couple",
     "pair", "dozen", "group", "percent", "crew", "cattle", "public", "third", "quarter", "handful",
+    "clergy",
 })  # fmt: skip
+_OF_SEVERAL = ("are", "were", "have", "do")
 _TWICE = re.compile(r"\b([a-z]{3,}) \1\b")
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
@@ -105,6 +109,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _reads_a_kind_as_an_act(question) or _shares_its_words(question) or _says_too_little(question):
         return False
+    if "respectively" in question.clause.sentence.text[question.clause.start :]:
+        return False  # what belongs to each of several things
     if _disagrees(question.clause) or _TWICE.search(text):
         return False
     if _SINCE.search(text) and question.clause.verb.finite in ("", "is", "are"):
@@ -113,11 +119,16 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     subject = question.clause.role("subject")
     if subject is not None and (goes_on(subject, question.clause, language) or subject.text.lower() in _ALL):
         return False
+    if subject is not None and subject.kind == "number" and not question.clause.verb.passive:
+        return False  # "In what year did 5/10 graduate?"
     named_already = subject in question.used
     is_person = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
     is_one_person = is_person and subject is not None and not agrees_plural(subject)
     for phrase in question.used:
         if ELSEWHERE.search(phrase.text) or (OF_SOMETHING.fullmatch(phrase.text) and not is_narrowed(phrase)):
+            return False
+        is_told_before = TOLD_BEFORE.match(phrase.text) and not phrase.meant
+        if is_told_before or is_of_a_story(phrase, question.clause):
             return False
         owned = _OWNED.search(phrase.text) and not phrase.meant
         if owned and is_one_person and "their" in phrase.text.split():
@@ -155,6 +166,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
 
 def _is_the_doers(phrase: Phrase, question: ClauseQuestion) -> bool:
     """Return True for "his town" of "Who drew a map of his town?": of the one who is asked for."""
+    if re.search(r"\btheir\b", phrase.text) and not agrees_plural(question.answer):
+        return False
     of_another = _OF_A_THING if question.text.startswith("Who ") else _OF_SOMEBODY
     return question.asked == "subject" and not of_another.search(phrase.text)
 
@@ -188,7 +201,11 @@ def _disagrees(clause: Clause) -> bool:
     if verb.lemma == "be":
         said = clause.sentence.text[verb.start : verb.end].lower()
         return subject.proper and said in ("are", "were") and not subject.plural and "," not in subject.text
-    if verb.tense != "present" or verb.finite or subject.proper or subject.kind != "thing":
+    if subject.proper or subject.kind != "thing":
+        return False
+    if verb.finite in _OF_SEVERAL:
+        return not (subject.plural or "," in subject.text or " and " in subject.text)
+    if verb.tense != "present" or verb.finite:
         return False
     return subject.text.lower() not in PLURAL_PRONOUNS and subject.plural != (verb.rest == verb.lemma)
 

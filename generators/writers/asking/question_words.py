@@ -69,8 +69,10 @@ class QuestionWords:
         leads_to = verb.lemma == "lead" and any(topic.marker == "to" for topic in self.clause.all_in("topic"))
         is_human = acting and (verb.lemma in self._words.person_verbs or self.says_so) and not leads_to
         person = True if sort in self._words.persons else self.known.is_person(phrase)
-        if person and phrase.proper and (self._is_plural_name(phrase) or (phrase.definite and not is_human)):
-            return None  # "Jupyter Notebooks" and "the lower Rhine" are seldom people.
+        is_one_word = len(phrase.text.split()) == 2 and phrase.head not in self._words.persons
+        is_the = phrase.definite and (is_one_word or not is_human)
+        if person and phrase.proper and (self._is_plural_name(phrase) or is_the):
+            return None  # "Jupyter Notebooks", "the lower Rhine" and "the Kubelet" are seldom people.
         if person and phrase.proper and self._is_described(phrase):
             return None  # "unused Sick Leave"
         if person or (person is None and is_human):
@@ -122,7 +124,7 @@ class QuestionWords:
         kinds = self._words.kinds
         if len(words) > 1 and words[-1] in kinds and "of" not in words and words[-1].startswith(phrase.head[:4]):
             return words[-1]
-        if len(words) > 2 and words[1] == "of" and words[0] in kinds:
+        if len(words) > 2 and words[1] == "of" and words[0] in kinds and words[0] != "release":
             return words[0]
         if len(words) > 1 and words[-1].isdecimal() and words[-2] in kinds:
             return words[-2]
@@ -149,8 +151,8 @@ class QuestionWords:
         counted = one_count(said(behind, self.clause, self.known).split(figure, 1)[-1]).strip()
         if phrase.figure[1] >= phrase.end or not counted or counted[0] in "%-–" or counted.split()[0] == "of":
             return None
-        if " what " in f" {counted} ":
-            return None  # "100 pages of what appears to be notes"
+        if " what " in f" {counted} " or "," in counted:
+            return None  # "100 pages of what appears to be notes", "two forms, one unbranched"
         if phrase.kind == "duration" and " " not in counted:
             return None  # "How long", but "how many vacation days"
         if " " in counted and counted.split()[0] in self._words.units:

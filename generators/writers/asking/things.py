@@ -7,7 +7,7 @@ import re
 from ....utils.records.facts import Phrase
 from .golds import clause_golds, count_golds, phrase_golds
 from .parts import CORE, Parts, Wordings
-from .wording import active, has_plural_form, is_you, question_of
+from .wording import ADVERBS, active, has_plural_form, is_you, question_of
 
 # Verbs whose object belongs to them so closely that nothing is asked by it.
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
@@ -37,10 +37,6 @@ _BOUND_TO = frozenset({
 _SORTED_BY = frozenset({"class", "type", "name", "size", "number", "date", "kind", "category", "topic", "hand", "mail"})
 # Verbs of two words whose second looks like an object.
 _ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
-# Words that open a predicate without being part of it.
-_ADVERBS = frozenset({
-    "now", "also", "often", "still", "most", "perhaps", "therefore", "thus",
-})  # fmt: skip
 # Verbs that say only that something goes on.
 _OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "become"})
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
@@ -79,7 +75,7 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
         asked, forms = f"What percentage of {share['whole']}", (share["share"], phrase.text)
         for roles in parts.cores(phrase):
             yield parts.predicate(asked, roles, plural=has_plural_form(verb)), forms, "percentage"
-    if phrase.kind == "percentage":
+    if phrase.kind in ("percentage", "duration"):
         return
     golds = phrase_golds(phrase, parts.clause)
     counted = parts.question_words.how_many(phrase)
@@ -197,7 +193,7 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
     if phrase.kind in ("clause", "quality") or parts.known.is_person(subject) is not False:
         return
     first = phrase.text.split()[0].lower()
-    if first in _ADVERBS or first.endswith("ly"):
+    if first in ADVERBS or first.endswith("ly"):
         return
     if subject.plural and not phrase.plural and phrase.proper:
         return  # The first of several: "The chairs were Rajendra Pachauri, elected in 2002; Robert Watson …"
@@ -286,6 +282,11 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
             yield parts.inverted("What", roles, stranded=marker), golds, "stranded"
         return
     if phrase.head in parts.words.time_units:
+        return
+    counted = parts.question_words.how_many(phrase) if marker == "into" else None
+    if counted is not None:
+        opening = f"Into {counted[:1].lower()}{counted[1:]}"
+        yield parts.inverted(opening, roles), count_golds(phrase, parts.clause), "how_many"
         return
     opening = "What" if marker == "as" else parts.question_words.who_or_what(phrase, acting=False)
     if opening is not None and not (opening == "Who" and verb.lemma == "lead"):
