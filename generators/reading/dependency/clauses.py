@@ -10,7 +10,7 @@ from functools import cached_property
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, ClauseSource, Phrase, Role, RoleName, Verb
 from ....utils.records.sentence import Sentence
-from ..inflections import is_adverb, is_verb
+from ..inflections import is_adverb, is_third_person, is_verb
 from .defined_terms import definition_in
 from .phrases import PhraseReader
 from .tree import Tree, Word
@@ -23,7 +23,9 @@ _RELATIVE = ("which", "that", "who", "whom", "whose", "where", "when")
 _NOT_LOST = ("punct", "cc", "conj", "aux", "aux:pass", "cop", "nsubj", "nsubj:pass", "parataxis", "mark", "cc:preconj")
 # "Streaks and lines: If you have …" is an entry of a list, and "Ada: about 200 people" what somebody says in minutes:
 # both are parsed wrongly as sentences.
-_LABELLED = re.compile(r"(?:\S+\s+){0,5}\S+:\s+[A-Z]|[A-Z][a-z]+(?: [A-Z][a-z]+)?:\s")
+_LABELLED = re.compile(
+    r"(?:\S+\s+){0,5}\S+:\s+[A-Z]|(?!(?:Note|Example|Warning|Tip|Hint|Caution)\b)[A-Z][a-z]+(?: [A-Z][a-z]+)?:\s"
+)
 # Forms of verbs that no subject has: "[Talk to SIG] leads with suggestions".
 _NO_SUBJECTS = ("VB", "VBP", "VBZ", "VBD")
 # Words of a clause beyond which its parse is seldom right.
@@ -54,7 +56,14 @@ class ClauseFinder:
             return (definition,)
         if text.rstrip().endswith(("?", ":")) or not self.tree.words or _LABELLED.match(text):
             return ()
+        if self._tells_what_something_does():
+            return ()
         return tuple(clause for head in self.tree.words for clause in self._clauses_of(head))
+
+    def _tells_what_something_does(self) -> bool:
+        """Return True for "Ensures requests are routed", an item on what the heading above it names."""
+        first = self.tree.words[0].text
+        return first.endswith("s") and first[:-1].istitle() and bool(self.words.finite_be) and is_third_person(first)
 
     def _clauses_of(self, head: Word) -> Iterator[Clause]:
         if head.label == "appos":

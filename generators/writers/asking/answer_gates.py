@@ -18,7 +18,8 @@ POINTING = frozenset({"former", "latter", "same", "following", "first", "second"
 # Words that point to another place of the text, by its number too.
 ELSEWHERE = re.compile(
     r"\b(?:above|below|following|aforementioned|as follows)\b|\bthe (?:latter|former)$|\beach$|\bones?$"
-    r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?|listings?) (?:[A-Z]-)?\d[\d.]*(?! of\b)",
+    r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?|listings?) "
+    r"(?:(?:[A-Z]-)?\d[\d.]*(?! of\b)|(?:one|two|three|four|five|six)$)",
     re.IGNORECASE,
 )
 # Things of a kind that were told of before: "the corresponding protein".
@@ -74,7 +75,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or OF_SOMETHING.fullmatch(phrase.text):
         return False
-    if _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
+    if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
     if _MUCH.match(phrase.text) or goes_on(phrase, clause, language) or (phrase.kind == "measure" and phrase.definite):
         return False  # "the 1,600 mm" of "the 1,600 mm (5 ft 3 in) broad gauge"
@@ -115,10 +116,15 @@ def is_bare(phrase: Phrase) -> bool:
     return is_short or _OF_A_ROW.fullmatch(phrase.text) is not None
 
 
+def is_half(phrase: Phrase) -> bool:
+    """Return True for "a signed", of a token that was cut off."""
+    return phrase.kind == "quality" and len(phrase.text.split()) == BARE_WORDS and phrase.text.startswith(("a ", "an "))
+
+
 def is_of_a_story(phrase: Phrase, clause: Clause) -> bool:
     """Return True for "the scientists" who did something once; "the user" who must do something is any user."""
     words = phrase.text.split()
-    is_known = phrase.kind == "person" and phrase.definite and not phrase.meant and words[-1].islower()
+    is_known = phrase.kind == "person" and not phrase.meant and words[0].lower() == "the" and words[-1].islower()
     return is_known and len(words) == BARE_WORDS and clause.verb.tense == "past"
 
 

@@ -20,6 +20,7 @@ from .answer_gates import (
     TOLD_BEFORE,
     goes_on,
     is_bare,
+    is_half,
     is_of_a_story,
     is_whole,
 )
@@ -63,7 +64,11 @@ _OF_MANY = frozenset({
     "clergy",
 })  # fmt: skip
 _OF_SEVERAL = ("are", "were", "have", "do")
-_TWICE = re.compile(r"\b([a-z]{3,}) \1\b")
+_TWICE = re.compile(r"\b([a-z]{2,}) \1\b")
+# Verbs that take no object: what is read as one belongs elsewhere.
+_NO_OBJECTS = frozenset({
+    "occur", "happen", "exist", "arise", "emerge", "result", "die", "appear", "disappear", "vanish", "remain", "depend",
+})  # fmt: skip
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
@@ -101,7 +106,12 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     own = _without_meant(question)
     if not is_verb(question.clause.verb.lemma) or POINTERS.search(own):
         return False
-    if _tells_its_answer(question) or _THAT.search(own) or ELSEWHERE.search(text) or _SECOND_ACT.search(text):
+    if (
+        _tells_its_answer(question)
+        or _THAT.search(own)
+        or ELSEWHERE.search(text.rstrip("?"))
+        or _SECOND_ACT.search(text)
+    ):
         return False
     if _splits_a_name(question.clause) or _dates_do_it(question.clause) or _turns_round(question):
         return False
@@ -111,6 +121,12 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if "respectively" in question.clause.sentence.text[question.clause.start :]:
         return False  # what belongs to each of several things
+    if (
+        not question.clause.verb.passive
+        and question.clause.verb.lemma in _NO_OBJECTS
+        and question.clause.role("object")
+    ):
+        return False
     if _disagrees(question.clause) or _TWICE.search(text):
         return False
     if _SINCE.search(text) and question.clause.verb.finite in ("", "is", "are"):
@@ -147,7 +163,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False
         if not is_whole(phrase, question.clause.sentence.text) or folded[0] in NO_FIRST_WORDS:
             return False
-        if _lacks_its_aim(phrase, question) or (phrase.kind == "quality" and phrase.definite):
+        if _lacks_its_aim(phrase, question) or (phrase.kind == "quality" and phrase.definite) or is_half(phrase):
             return False  # "the most common": of which things?
         is_capitalised = folded[0] == "the" and len(folded) == BARE_WORDS and phrase.text.split()[-1][:1].isupper()
         if is_capitalised and known.in_lower_case(folded[1]):
@@ -201,10 +217,13 @@ def _disagrees(clause: Clause) -> bool:
     if verb.lemma == "be":
         said = clause.sentence.text[verb.start : verb.end].lower()
         return subject.proper and said in ("are", "were") and not subject.plural and "," not in subject.text
+    is_several = subject.plural or "," in subject.text or " and " in subject.text
+    if subject.proper and verb.tense == "present" and not verb.finite and not is_several:
+        return verb.rest == verb.lemma and not subject.text.endswith("s")
     if subject.proper or subject.kind != "thing":
         return False
     if verb.finite in _OF_SEVERAL:
-        return not (subject.plural or "," in subject.text or " and " in subject.text)
+        return not is_several
     if verb.tense != "present" or verb.finite:
         return False
     return subject.text.lower() not in PLURAL_PRONOUNS and subject.plural != (verb.rest == verb.lemma)
@@ -258,7 +277,10 @@ def _reads_a_kind_as_an_act(question: ClauseQuestion) -> bool:
     goes_on = verb.finite in ("is", "are", "was", "were") and verb.rest.endswith("ing")
     is_thing = subject is not None and subject.kind == "thing" and not subject.proper
     does_nothing = subject is not None and (not subject.definite or subject.head in _DO_NOTHING)
-    return goes_on and is_thing and does_nothing and question.clause.role("object") is not None
+    thing = question.clause.role("object")
+    is_kind = thing is not None and thing.plural and not thing.definite and thing.text.split()[0].islower()
+    is_what_they_are = is_kind and subject is not None and subject.plural and subject.kind != "person"
+    return goes_on and thing is not None and ((is_thing and does_nothing) or is_what_they_are)
 
 
 def _speaks_of_two(question: ClauseQuestion) -> bool:

@@ -35,6 +35,8 @@ _LEADING_KINDS = {"lake": "lake", "river": "river", "mount": "mountain", "hurric
 
 # Most letters of a particle that opens a name ("van").
 _PARTICLE = 3
+_GERUND = re.compile(r"\w+ing ")
+_DONE = re.compile(r" [a-z]+ed$")
 # A name with digits: "18F".
 _NAMED = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
 
@@ -75,6 +77,8 @@ class QuestionWords:
             return None  # "Jupyter Notebooks", "the lower Rhine" and "the Kubelet" are seldom people.
         if person and phrase.proper and self._is_described(phrase):
             return None  # "unused Sick Leave"
+        if person and not phrase.proper and _GERUND.match(phrase.text):
+            return None  # "Enumerating users" is what somebody does
         if person or (person is None and is_human):
             return "Who"
         if person is None:
@@ -151,8 +155,8 @@ class QuestionWords:
         counted = one_count(said(behind, self.clause, self.known).split(figure, 1)[-1]).strip()
         if phrase.figure[1] >= phrase.end or not counted or counted[0] in "%-–" or counted.split()[0] == "of":
             return None
-        if " what " in f" {counted} " or "," in counted:
-            return None  # "100 pages of what appears to be notes", "two forms, one unbranched"
+        if " what " in f" {counted} " or "," in counted or _DONE.search(counted):
+            return None  # "100 pages of what appears to be notes", "two forms, one unbranched", "three ions attached"
         if phrase.kind == "duration" and " " not in counted:
             return None  # "How long", but "how many vacation days"
         if " " in counted and counted.split()[0] in self._words.units:

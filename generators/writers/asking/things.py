@@ -98,7 +98,8 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
             return  # the first of several
         if opening == "Who" and " " not in phrase.text and complement.head not in parts.words.persons:
             return  # one name that looks like a person's, of what nothing says is one
-        yield parts.predicate(opening, parts.rest(phrase, ["complement"])), golds, "what_is_the"
+        text = parts.predicate(opening, parts.rest(phrase, ["complement"]), plural=complement.plural)
+        yield text, golds, "what_is_the"
         return
     noun = parts.words.agent_nouns.get(verb.lemma)
     if noun and thing is not None and opening == "Who" and not verb.finite and not phrase.plural:
@@ -266,7 +267,9 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     if marker == "from" and (range_end := _FROM_TO.fullmatch(phrase.text)):
         yield parts.inverted("What", roles, stranded="to"), (range_end["end"],), "stranded"
         return
-    if marker == "from" and parts.clause.sentence.text[phrase.end :].startswith(" to "):
+    if marker == "from" and (
+        parts.clause.sentence.text[phrase.end :].startswith(" to ") or any(topic.marker == "to" for topic in topics)
+    ):
         return
     if marker == "as" and (verb.lemma in _LIGHT or (parts.clause.role("object") is not None and not verb.passive)):
         return  # "What is the size given as?", "What will the manager figure it out as?"

@@ -123,6 +123,11 @@ pytest.importorskip("spacy")
             ("two", "two groups"),
         ),
         (
+            "Starch and glycogen are the storage forms of glucose in plants and animals.",
+            "What are the storage forms of glucose in plants and animals?",
+            ("Starch and glycogen",),
+        ),
+        (
             "By default, the plugin of Albery writes two log files.",
             "How many log files does the plugin of Albery write by default?",
             ("two", "two log files"),
@@ -535,6 +540,37 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "value a valid",
             "half of an infinitive",
         ),
+        ("Ensures RA requests are routed to the team of Albery.", "routed", "what something does"),
+        ("The enzyme that catalyzes step four is regulated by feedback inhibition of ATP.", "step four", "of which?"),
+        ("Step six is a dehydration process of the mill of Albery.", "step six", "of what?"),
+        (
+            "Wuchereria infects the lymph nodes, resulting in the condition called elephantiasis, in which parts of "
+            "the body become swelled to gigantic proportions due to obstruction of lymphatic drainage.",
+            "Why become",
+            "no auxiliary",
+        ),
+        (
+            "Carbon binds to oxygen, hydrogen, and nitrogen covalently to form the many molecules of Albery.",
+            "to to",
+            "a stranded word before another",
+        ),
+        (
+            "As a consequence, the osmolality of the filtrate inside the limb increases from 300 milliosmoles per "
+            "liter at the top to 1200 milliosmoles per liter at the bottom.",
+            "increase from?",
+            "half of a rise",
+        ),
+        (
+            "Pollination occurs when a pollen grain lands on the stigma, the flat structure at the top of the carpel.",
+            "occur when",
+            "an object of a verb that has none",
+        ),
+        ("T3 has three iodine ions attached while T4 has four iodine ions attached.", "How many", "half of a state"),
+        ("Lakes and ponds can range in area from a few square meters to thousands.", "Where", "no place"),
+        ("Herpes simplex virus can remain in a state of latency in nervous tissue.", "Where", "no place"),
+        ("Nitrogen and phosphorus are determining factors in the growth of Albery.", "determining?", "what they are"),
+        ("Enumerating users may result in a lower volume of attacks on Albery.", "Who", "what somebody does"),
+        ("The AUC and AUA codons in mRNA both specify isoleucine.", "state", "they say nothing"),
         ("Albery will downgrade old users with paid seats to read-only seats.", "downgrade", "no aim: to which seats?"),
         ("Cargo passes the root files of Albery to rustc to build the library.", "Why", "a name behind to"),
         ("When c goes out of scope, the count goes down by 1.", "Who", "a figure"),
