@@ -12,7 +12,7 @@ _MAX_ANSWER_WORDS = 9
 _MAX_CLAUSE_WORDS = 14
 SHORTEST = 2
 # Answers that tell nobody apart.
-_ANYBODY = frozenset({"people", "individuals", "persons"})
+_ANYBODY = frozenset({"people", "individuals", "persons", "a person", "an individual"})
 BARE_WORDS = 2
 POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
 # Words that point to another place of the text, by its number too.
@@ -37,6 +37,10 @@ OF_SOMETHING = re.compile(
     re.IGNORECASE,
 )
 # Much of something, but not how much: "a lot of power".
+# What is compared, with nothing: "a better indicator".
+COMPARED = re.compile(r"an? (?:better|worse|more|less|larger|smaller|higher|lower|greater) (?!.* than\b)")
+# A list that goes on behind a bracket.
+_LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
 _MUCH = re.compile(r"(?:lots|an? (?:lot|number|bit|couple|variety)) of ", re.IGNORECASE)
 # The one that comes before or after another that is not named: "the previous methods".
 _OF_A_ROW = re.compile(r"the (?:last|next|previous|earlier|final)(?: [a-z-]+){1,2}", re.IGNORECASE)
@@ -75,6 +79,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or OF_SOMETHING.fullmatch(phrase.text):
         return False
+    if COMPARED.match(phrase.text) or _LIST_GOES_ON.match(clause.sentence.text, phrase.end):
+        return False
     if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
     if _MUCH.match(phrase.text) or goes_on(phrase, clause, language) or (phrase.kind == "measure" and phrase.definite):
@@ -95,9 +101,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if phrase.kind == "clause":
         return not open_words.intersection(folded[:2])
-    is_vague = (folded[0] in points.vague_nouns and phrase.figure is None) or (
-        len(words) == 1 and folded[0] in _ANYBODY
-    )
+    is_vague = (folded[0] in points.vague_nouns and phrase.figure is None) or phrase.text.lower() in _ANYBODY
     is_known = is_bare(phrase) or is_of_a_story(phrase, clause) or TOLD_BEFORE.match(phrase.text) is not None
     if is_known or is_vague or (folded[0] == "the" and folded[1] in POINTING):
         return False

@@ -178,4 +178,6 @@ def is_use(parts: Parts, role: Role) -> bool:
 
 def about_use(parts: Parts, phrase: Phrase) -> Wordings:
     """Ask what something that is used to do something is used for."""
-    yield parts.inverted("What", parts.rest(phrase, []), stranded="for"), clause_golds(phrase), "used_for"
+    roles = parts.rest(phrase, [])
+    if not roles:  # not "used in the hall for"
+        yield parts.inverted("What", roles, stranded="for"), clause_golds(phrase), "used_for"

@@ -23,6 +23,7 @@ _NO_KINDS = frozenset({
     "additional", "optional", "final", "official", "actual", "general", "special", "original", "initial", "total",
     "several", "specific", "basic", "corresponding", "existing", "remaining", "resulting", "missing", "necessary",
     "individual", "usual", "typical", "potential", "substantial", "massive", "extensive", "following", "excessive",
+    "dramatic",
 })  # fmt: skip
 # Nouns for many people, who do what people do.
 _OF_PEOPLE = frozenset({

@@ -135,7 +135,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         for roles in parts.cores(phrase):
             yield parts.inverted(opening, roles), golds, form
         return
-    if phrase.kind == "percentage" or (verb.lemma, phrase.text.lower()) in _ONE_VERB:
+    plays_a_part = verb.lemma == "play" and phrase.head in ("role", "part")
+    if phrase.kind == "percentage" or plays_a_part or (verb.lemma, phrase.text.lower()) in _ONE_VERB:
         return
     named = parts.question_words.who_or_what(phrase, acting=False)
     if named is None or (named == "Who" and verb.lemma in parts.words.equating):

@@ -542,6 +542,17 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ),
         ("Ensures RA requests are routed to the team of Albery.", "routed", "what something does"),
         ("The enzyme that catalyzes step four is regulated by feedback inhibition of ATP.", "step four", "of which?"),
+        ("The old council of Albery plays a role in growth and development.", "council of Albery play?", "one verb"),
+        (
+            "The skeletal system is divided into the axial skeleton (which consists of the skull), and the "
+            "appendicular skeleton (which consists of the shoulders).",
+            "system divided into?",
+            "half of a list",
+        ),
+        ("Aspergillus oryzae is used in the fermentation of rice to produce sake.", "rice for?", "said at a stretch"),
+        ("Day length is a better indicator of the time of year.", "What is day", "better than what?"),
+        ("A person feels satiated after eating the old meal of Albery.", "Who", "anybody"),
+        ("Disorders of the cells of Albery may have dramatic effects.", "What kind", "all are dramatic"),
         ("Step six is a dehydration process of the mill of Albery.", "step six", "of what?"),
         (
             "Wuchereria infects the lymph nodes, resulting in the condition called elephantiasis, in which parts of "
