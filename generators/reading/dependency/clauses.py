@@ -21,11 +21,10 @@ _SUBJECTS = ("nsubj", "nsubj:pass")
 _RELATIVE = ("which", "that", "who", "whom", "whose", "where", "when")
 # Dependents of a verb that are no part of what it states.
 _NOT_LOST = ("punct", "cc", "conj", "aux", "aux:pass", "cop", "nsubj", "nsubj:pass", "parataxis", "mark", "cc:preconj")
-# "Streaks and lines: If you have …" is an entry of a list, and "Ada: about 200 people" what somebody says in minutes:
-# both are parsed wrongly as sentences.
-_LABELLED = re.compile(
-    r"(?:\S+\s+){0,5}\S+:\s+[A-Z]|(?!(?:Note|Example|Warning|Tip|Hint|Caution)\b)[A-Z][a-z]+(?: [A-Z][a-z]+)?:\s"
-)
+# "Streaks and lines: If you have …" is an entry of a list, and parsed wrongly as a sentence.
+_LABELLED = re.compile(r"(?:\S+\s+){0,5}\S+:\s+[A-Z]")
+# So is "Ada: about 200 people, have two hubs today", what somebody says in minutes, but not "Captain: leads the crew".
+_SPEAKER = re.compile(r"(?!(?:Note|Example|Warning|Tip|Hint|Caution)\b)[A-Z][a-z]+(?: [A-Z][a-z]+)?:\s")
 # Forms of verbs that no subject has: "[Talk to SIG] leads with suggestions".
 _NO_SUBJECTS = ("VB", "VBP", "VBZ", "VBD")
 # Words of a clause beyond which its parse is seldom right.
@@ -56,7 +55,7 @@ class ClauseFinder:
             return (definition,)
         if text.rstrip().endswith(("?", ":")) or not self.tree.words or _LABELLED.match(text):
             return ()
-        if self._tells_what_something_does():
+        if self._tells_what_something_does() or self._is_spoken():
             return ()
         return tuple(clause for head in self.tree.words for clause in self._clauses_of(head))
 
@@ -64,6 +63,11 @@ class ClauseFinder:
         """Return True for "Ensures requests are routed", an item on what the heading above it names."""
         first = self.tree.words[0].text
         return first.endswith("s") and first[:-1].istitle() and bool(self.words.finite_be) and is_third_person(first)
+
+    def _is_spoken(self) -> bool:
+        label = _SPEAKER.match(self.sentence.text)
+        behind = next((word for word in self.tree.words if label and word.start >= label.end()), None)
+        return behind is not None and behind.feature("VerbForm") != "Fin"
 
     def _clauses_of(self, head: Word) -> Iterator[Clause]:
         if head.label == "appos":

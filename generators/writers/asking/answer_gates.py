@@ -59,7 +59,7 @@ _NO_ANSWERS = frozenset({
 })  # fmt: skip
 NO_FIRST_WORDS = frozenset({
     "perhaps", "probably", "possibly", "not", "only", "just", "even", "also", "no", "nothing", "none", "yet", "so",
-    "as", "than",
+    "as", "than", "e.g", "i.e",
     # Verbs that were read as nouns.
     "will", "would", "can", "cannot", "could", "must", "shall", "should", "is", "are", "was", "were", "has", "have",
     "had", "does", "did",

@@ -148,7 +148,7 @@ class QuestionWords:
         hedge = text[phrase.start : phrase.figure[0]].strip().lower()
         figure = text[slice(*phrase.figure)]
         is_figure = figure.isalpha() or (any(c.isdecimal() for c in figure) and not _NAMED.search(figure))
-        if (hedge and hedge not in _HEDGES) or not is_figure or phrase.definite:
+        if (hedge and hedge not in _HEDGES) or not is_figure or figure.endswith("-") or phrase.definite:
             return None
         behind = replace(
             phrase, start=phrase.figure[1], pieces=tuple(p for p in phrase.pieces if p.end > phrase.figure[1])

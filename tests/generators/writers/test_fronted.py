@@ -553,6 +553,8 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("Day length is a better indicator of the time of year.", "What is day", "better than what?"),
         ("A person feels satiated after eating the old meal of Albery.", "Who", "anybody"),
         ("Disorders of the cells of Albery may have dramatic effects.", "What kind", "all are dramatic"),
+        ("Run expensive E2E tests periodically (e.g., every 6 hours).", "How long", "an example"),
+        ("Resource types of Albery may have 2- or 3-letter aliases.", "How many", "how long they are"),
         ("Step six is a dehydration process of the mill of Albery.", "step six", "of what?"),
         (
             "Wuchereria infects the lymph nodes, resulting in the condition called elephantiasis, in which parts of "
