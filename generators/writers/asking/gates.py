@@ -217,7 +217,7 @@ def _disagrees(clause: Clause) -> bool:
     if verb.lemma == "be":
         said = clause.sentence.text[verb.start : verb.end].lower()
         return subject.proper and said in ("are", "were") and not subject.plural and "," not in subject.text
-    is_several = subject.plural or "," in subject.text or " and " in subject.text
+    is_several = agrees_plural(subject) or "," in subject.text or " and " in subject.text
     if subject.proper and verb.tense == "present" and not verb.finite and not is_several:
         return verb.rest == verb.lemma and not subject.text.endswith("s")
     if subject.proper or subject.kind != "thing":

@@ -123,6 +123,11 @@ pytest.importorskip("spacy")
             ("two", "two groups"),
         ),
         (
+            "You are not required to accept the rules of Albery, since you have not signed them.",
+            "Why are you not required to accept the rules of Albery?",
+            ("since you have not signed them", "you have not signed them"),
+        ),
+        (
             "Starch and glycogen are the storage forms of glucose in plants and animals.",
             "What are the storage forms of glucose in plants and animals?",
             ("Starch and glycogen",),
