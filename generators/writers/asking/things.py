@@ -289,8 +289,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return
     counted = parts.question_words.how_many(phrase) if marker == "into" else None
     if counted is not None:
-        opening = f"Into {counted[:1].lower()}{counted[1:]}"
-        yield parts.inverted(opening, roles), count_golds(phrase, parts.clause), "how_many"
+        into_how_many = f"Into {counted[:1].lower()}{counted[1:]}"
+        yield parts.inverted(into_how_many, roles), count_golds(phrase, parts.clause), "how_many"
         return
     opening = "What" if marker == "as" else parts.question_words.who_or_what(phrase, acting=False)
     if opening is not None and not (opening == "Who" and verb.lemma == "lead"):
