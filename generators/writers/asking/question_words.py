@@ -37,6 +37,8 @@ _LEADING_KINDS = {"lake": "lake", "river": "river", "mount": "mountain", "hurric
 # Most letters of a particle that opens a name ("van").
 _PARTICLE = 3
 _GERUND = re.compile(r"\w+ing ")
+# Figures that belong to words: "2- or 3-letter".
+_OF_A_WORD = re.compile(r"\d-(?!\d)")
 _DONE = re.compile(r" [a-z]+ed$")
 # A name with digits: "18F".
 _NAMED = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
@@ -148,7 +150,7 @@ class QuestionWords:
         hedge = text[phrase.start : phrase.figure[0]].strip().lower()
         figure = text[slice(*phrase.figure)]
         is_figure = figure.isalpha() or (any(c.isdecimal() for c in figure) and not _NAMED.search(figure))
-        if (hedge and hedge not in _HEDGES) or not is_figure or figure.endswith("-") or phrase.definite:
+        if (hedge and hedge not in _HEDGES) or not is_figure or _OF_A_WORD.search(figure) or phrase.definite:
             return None
         behind = replace(
             phrase, start=phrase.figure[1], pieces=tuple(p for p in phrase.pieces if p.end > phrase.figure[1])
