@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 _CODE_NAME = re.compile(r"--?[A-Za-z][\w-]*|[A-Za-z_][\w.]*\(\)")
 _CODE_HEADING = re.compile(rf"`?(?:{_CODE_NAME.pattern})`?(?:,? `?(?:{_CODE_NAME.pattern})`?)*")
 
+# What somebody says, or a statement of its own: "The object is not known", but not "Files that are skipped".
+_STATEMENT = re.compile(
+    r"(?:I|We|we)\b"
+    r"|(?:(?!(?:that|which|who|whose|if|when|where|whether)\b)\S+ ){1,6}(?:is|are|was|were|has|have|can|will) "
+)
 # What is done to a thing stands behind it: "tag created for a release".
 _DONE = re.compile(r"[a-z]+ed")
 
@@ -71,7 +76,7 @@ class Options:
         return Clause(sentence, 0, len(sentence.text.rstrip(" .")), verb, (_subject(name),), "heading")
 
     def _said_of_key(self, key: str, item: KeyedItem, sentence: Sentence, points: ClauseWords) -> Clause | None:
-        if is_long_form(key, item.said.rstrip(" .")):
+        if is_long_form(key, item.said.rstrip(" .")) or _STATEMENT.match(item.said):
             return None
         end = item.start + len(item.said.rstrip(" ."))
         if item.is_default:

@@ -35,6 +35,26 @@ def is_verb(lemma: str) -> bool:
 
 
 @cache
+def is_adverb(word: str) -> bool:
+    """Return False if the English dictionary has no adverb of this form."""
+    from lemminflect import getLemma
+
+    return bool(getLemma(word, "ADV", lemmatize_oov=False))
+
+
+@cache
+def is_third_person(word: str) -> bool:
+    """Return True for "Ensures", a form of an English verb that is no noun; auxiliaries are none."""
+    from lemminflect import getLemma
+
+    form = word.lower()
+    is_noun = bool(getLemma(form, "NOUN", lemmatize_oov=False))
+    return (
+        not is_noun and bool(getLemma(form, "VERB", lemmatize_oov=False)) and form not in ("is", "has", "does", "was")
+    )
+
+
+@cache
 def _alike(code: str) -> dict[str, frozenset[str]]:
     """Return for each verb those that can stand for it, in either direction, and through one other verb."""
     from ...utils.languages import load_language

@@ -13,7 +13,7 @@ from .entries import is_code
 
 _KEYED = re.compile(r"(?P<key>\S+?)(?:: | [–—-] )(?P<rest>\S.*)")
 _DEFAULT = r"(?P<key>\S+) \((?:{phrases}) (?P<rest>[^()]+)\)[.;,]?"
-_NO_NAME = re.compile(r"\d|.*//|.*\d:\d|(?:and|or)/", re.IGNORECASE)
+_NO_NAME = re.compile(r"#?\d|.*//|[^@]+@|.*\d:\d|(?:and|or)/", re.IGNORECASE)
 # "(for example, …)" behind what is said, which is said without it.
 _ASIDE = re.compile(r"\s*\([^()]*\)(?=\.?$)")
 

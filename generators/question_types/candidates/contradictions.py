@@ -8,8 +8,8 @@ from ....utils.languages import Language
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
 from ...index.corpus_index import CorpusIndex
+from ...writers.asking.answer_gates import is_bare
 from ...writers.asking.context import needs_a_title
-from ...writers.asking.gates import is_bare
 from .same_question import answer_kind, figures_of
 
 # Roles that do not narrow down what is said.

@@ -15,7 +15,7 @@ from ...checks.lookup import asked_words
 from ...index.corpus_index import CorpusIndex
 from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about
-from ...writers.asking.gates import may_be_answer
+from ...writers.asking.answer_gates import may_be_answer
 from ...writers.asking.ranking import features_of, ranking_of
 
 # Share of the rarity of a question's words that a sentence has which answers it, and sentences that are read for them.

@@ -10,7 +10,7 @@ from functools import cached_property
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, ClauseSource, Phrase, Role, RoleName, Verb
 from ....utils.records.sentence import Sentence
-from ..inflections import is_verb
+from ..inflections import is_adverb, is_third_person, is_verb
 from .defined_terms import definition_in
 from .phrases import PhraseReader
 from .tree import Tree, Word
@@ -23,6 +23,10 @@ _RELATIVE = ("which", "that", "who", "whom", "whose", "where", "when")
 _NOT_LOST = ("punct", "cc", "conj", "aux", "aux:pass", "cop", "nsubj", "nsubj:pass", "parataxis", "mark", "cc:preconj")
 # "Streaks and lines: If you have …" is an entry of a list, and parsed wrongly as a sentence.
 _LABELLED = re.compile(r"(?:\S+\s+){0,5}\S+:\s+[A-Z]")
+# So is "Ada: about 200 people, have two hubs today", what somebody says in minutes, but not "Captain: leads the crew".
+_SPEAKER = re.compile(r"(?!(?:Note|Example|Warning|Tip|Hint|Caution)\b)[A-Z][a-z]+(?: [A-Z][a-z]+)?:\s")
+# Forms of verbs that no subject has: "[Talk to SIG] leads with suggestions".
+_NO_SUBJECTS = ("VB", "VBP", "VBZ", "VBD")
 # Words of a clause beyond which its parse is seldom right.
 _LONG = 45
 
@@ -51,7 +55,19 @@ class ClauseFinder:
             return (definition,)
         if text.rstrip().endswith(("?", ":")) or not self.tree.words or _LABELLED.match(text):
             return ()
+        if self._tells_what_something_does() or self._is_spoken():
+            return ()
         return tuple(clause for head in self.tree.words for clause in self._clauses_of(head))
+
+    def _tells_what_something_does(self) -> bool:
+        """Return True for "Ensures requests are routed", an item on what the heading above it names."""
+        first = self.tree.words[0].text
+        return first.endswith("s") and first[:-1].istitle() and bool(self.words.finite_be) and is_third_person(first)
+
+    def _is_spoken(self) -> bool:
+        label = _SPEAKER.match(self.sentence.text)
+        behind = next((word for word in self.tree.words if label and word.start >= label.end()), None)
+        return behind is not None and behind.feature("VerbForm") != "Fin"
 
     def _clauses_of(self, head: Word) -> Iterator[Clause]:
         if head.label == "appos":
@@ -60,8 +76,8 @@ class ClauseFinder:
         if not self._is_predicate(head):
             return
         source = self._source(head)
-        if source is None or len(self.tree.children(head, *_SUBJECTS)) > 1:
-            return  # of two subjects the parser has mistaken one
+        if source is None or self._is_mistaken(head):
+            return
         subject = self._subject(head, source)
         verb = self._verbs.group(head, source)
         if verb is None:
@@ -110,6 +126,27 @@ class ClauseFinder:
             tuple(self._lost(head, verb, roles)),
         )
 
+    def _is_mistaken(self, head: Word) -> bool:
+        """Return True where a parse cannot be right.
+
+        There are two subjects, a finite verb that belongs to nothing, as "cause" in "Toxins secreted by cells cause
+        fevers", or a subject that is a verb, or an adjective before a noun read as an adverb ("[Mammalian] ribosomes").
+        """
+        subjects = self.tree.children(head, *_SUBJECTS)
+        thing = self.tree.child(head, "obj") if self.tree.child(head, "aux:pass") is not None else None
+        between = self.tree.children(head, "obl", "obl:agent") if thing is not None else ()
+        if thing is not None and any(head.number < word.number < thing.number for word in between):
+            return True  # "was chosen by the board the council formed"
+        verbs = (w for w in self.tree.children(head, "dep") if w.pos == "VERB" and w.feature("VerbForm") == "Fin")
+        is_verb_left = any("," not in self.sentence.text[head.end : word.start] for word in verbs)
+        return len(subjects) > 1 or is_verb_left or any(map(self._is_no_subject, subjects))
+
+    def _is_no_subject(self, word: Word) -> bool:
+        if word.tag != "JJ" or self.tree.child(word, "det", "nmod:poss", "nummod") is not None:
+            return word.tag in _NO_SUBJECTS
+        behind = next(iter(self.tree.words[word.number + 1 :]), word)
+        return word.text.islower() or (behind.pos == "ADV" and not is_adverb(behind.text.lower()))
+
     def _exists(self, head: Word, verb: Verb) -> bool:
         """Return True for "There are two kinds", which says of the kinds that they "are there"."""
         there = self.tree.child(head, "expl")
@@ -151,6 +188,8 @@ class ClauseFinder:
                 return None
             if self.tree.child(first, "cc:preconj") is not None:
                 return None  # "either new and sold by the owner or used"
+            if not any(w.label in ("cc", "punct") for w in self.tree.words[first.number : head.number]):
+                return None  # "looking at [reviews] history"
             return "coordinated" if self._source(first) != "relative" else None
         if head.label in ("parataxis", "ccomp") and self.tree.child(head, *_SUBJECTS) is not None:
             # "…; he died in 1867": a second sentence behind a semicolon, and not what somebody says.
@@ -203,7 +242,8 @@ class ClauseFinder:
         if self.tree.child(head, "cop") is not None:
             yield Role("complement", self._complement(head))
         for child in self.tree.children(head):
-            role = self._role(child, head)
+            between = self.sentence.text[head.end : self.tree.subtree(child)[0].start]
+            role = self._role(child, head) if ":" not in between else None
             if role is not None:
                 yield role
         said = self._said_by(head)
@@ -299,7 +339,9 @@ class ClauseFinder:
         marks = [w for w in self.tree.children(child, "mark", "case", "aux", "advmod") if w.number < child.number]
         marker = " ".join(w.text.lower() for w in marks[:1])
         if child.pos not in ("VERB", "AUX") and name == "complement":
-            return Role("complement", self._phrases.phrase(child))
+            be = self.tree.child(child, "cop") if marker == "to" else None
+            phrase = self._phrases.phrase(child)
+            return Role("complement", replace(phrase, marker=f"to {be.lemma}") if be is not None else phrase)
         if name is None:
             by_marker: tuple[tuple[tuple[str, ...], RoleName], ...] = (
                 (self.words.reason_markers if marker != "as" else (), "reason"),
@@ -314,6 +356,8 @@ class ClauseFinder:
                 return None
         if (name in ("purpose", "manner") or marker == "provided") and not self._is_act(child):
             return None
+        if name == "purpose" and marker == "to" and marks[0].tag == "IN":
+            return None  # "attention to how many speak"
         inside = tuple(w for w in words if w not in marks[:1])
         return Role(name, self._phrases.span(inside or words, child, "clause", marker))
 

@@ -259,6 +259,8 @@ class PhraseReader:
             return "measure"
         if head.pos == "NUM" or (head.entity in ("CARDINAL", "ORDINAL") and head.pos not in ("NOUN", "PROPN")):
             return "number"
+        if head.entity == "PERSON" and any(character.isdecimal() for character in kept[-1].text):
+            return "thing"  # "Deis 2.2"
         is_named = head.entity in ("PER", "GPE") or (head.entity == "PERSON" and head.pos != "NOUN")
         if head.pos == "PROPN" or is_named:
             return _KINDS.get(head.entity, "thing")

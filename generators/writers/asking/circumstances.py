@@ -18,6 +18,8 @@ _POINT_IN_TIME = re.compile(
 _AGAIN = re.compile(
     r",? (?:and|or|but) (?:(?:then|also|later|once) )?(?:again |from |in |on |at )*[\d—–-]", re.IGNORECASE
 )
+# "range in area", "remain in a state of latency".
+_NO_PLACE = re.compile(r"(?:area|position|place|size|state)$|(?:a|the) state of [a-z]")
 _SIDES = ("left", "right")
 _SIZES = ("long", "high", "tall", "wide", "deep", "old", "far", "thick", "heavy", "large")
 # Verbs whose aim belongs to what they state, so that it is no reason.
@@ -31,6 +33,11 @@ _NO_REASONS = frozenset({
 _TAKE_AN_AIM = frozenset({
     "license", "licence", "permission", "right", "ability", "opportunity", "power", "way", "time", "attempt", "effort",
     "need", "plan", "decision", "authority", "tendency", "reason", "chance", "duty", "obligation", "freedom", "order",
+})  # fmt: skip
+# Participles that tell which things are meant: "owned by corresponding groups".
+_PARTICIPLES = frozenset({
+    "corresponding", "existing", "participating", "competing", "remaining", "surrounding", "neighbouring",
+    "neighboring", "opposing", "underlying",
 })  # fmt: skip
 _ORDINAL = re.compile(r"\b(?:first|second|third|last|only|next)\b")
 
@@ -75,7 +82,7 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if phrase.marker in ("on", "under") and phrase.proper and sort is None and phrase.head not in parts.words.places:
         return  # "declare war on France"
-    if not any(character.isalpha() for character in phrase.text):
+    if not any(character.isalpha() for character in phrase.text) or _NO_PLACE.match(phrase.text):
         return
     complement = parts.clause.role("complement")
     if parts.clause.verb.lemma == "be" and complement is not None and complement.kind != "quality":
@@ -126,12 +133,19 @@ def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
 
 
 def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
+    if phrase.kind == "clause" and len(phrase.text.split()) <= (phrase.marker == "since") + 1:
+        return  # "because exposed", "since release 2"
+    subject = parts.subject
+    if subject is not None and subject.meant and subject.start == subject.end and phrase.kind != "clause":
+        return  # "Avoid delays due to rain": the rain causes delays
     for roles in parts.cores(phrase):
         yield parts.inverted("Why", roles), clause_golds(phrase), "why"
 
 
 def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
-    if parts.clause.verb.lemma in ("do", "agree") or phrase.kind != "clause" or phrase.marker not in ("by", ""):
+    if parts.clause.verb.lemma in ("do", "agree", "be") or phrase.text.split()[0] in _PARTICIPLES:
+        return
+    if phrase.kind != "clause" or phrase.marker not in ("by", ""):
         return
     for roles in parts.cores(phrase):
         yield parts.inverted("How", roles), clause_golds(phrase), "how"
@@ -164,4 +178,6 @@ def is_use(parts: Parts, role: Role) -> bool:
 
 def about_use(parts: Parts, phrase: Phrase) -> Wordings:
     """Ask what something that is used to do something is used for."""
-    yield parts.inverted("What", parts.rest(phrase, []), stranded="for"), clause_golds(phrase), "used_for"
+    roles = parts.rest(phrase, [])
+    if not roles:  # not "used in the hall for"
+        yield parts.inverted("What", roles, stranded="for"), clause_golds(phrase), "used_for"

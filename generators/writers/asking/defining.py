@@ -9,10 +9,11 @@ from dataclasses import replace
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
+from .answer_gates import COMPARED
 from .gates import ODD_SIGNS, POINTERS
 from .golds import phrase_golds
 from .parts import Parts, Wordings
-from .wording import agrees_plural, inverted, question_of
+from .wording import ADVERBS, agrees_plural, inverted, question_of
 
 _MIN_DEFINED_WORDS, _MAX_DEFINED_WORDS = 3, 30
 # Signs that a meaning cannot have; brackets it can.
@@ -113,7 +114,9 @@ def _is_meaning(meaning: Phrase, sentence: str) -> bool:
     length = len(meaning.text.split())
     ends = not sentence[meaning.end :].strip(" .")
     first = meaning.text.split()[0].lower()
-    clean = not first.endswith("ly") and not ODD_SIGNS.search(meaning.text) and not POINTERS.search(meaning.text)
+    is_adverb = first.endswith("ly") or first in ADVERBS
+    clean = not is_adverb and not ODD_SIGNS.search(meaning.text) and not POINTERS.search(meaning.text)
+    clean = clean and not COMPARED.match(meaning.text)
     return ends and clean and meaning.kind != "quality" and _MIN_MEANING_WORDS <= length <= _MAX_MEANING_WORDS
 
 

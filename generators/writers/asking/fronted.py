@@ -1,7 +1,7 @@
 """English questions about the roles of a clause: a fronted question word, do-support, agreement.
 
 `parts.py` has what a question says besides, `things.py` and `circumstances.py` ask for the roles, `defining.py` for
-what a term is, `statements.py` for whole statements, and `gates.py` keeps out what cannot be asked.
+what a term is, `statements.py` for whole statements; `gates.py` and `answer_gates.py` keep out what cannot be asked.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from ....utils.languages import Language
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from ....utils.records.questions import ClauseQuestion
+from .answer_gates import may_be_answer
 from .circumstances import (
     about_condition,
     about_duration,
@@ -26,7 +27,7 @@ from .circumstances import (
     is_use,
 )
 from .defining import about_defined_term, about_meaning, meaning_in
-from .gates import is_clean, loses_sense, may_be_answer
+from .gates import is_clean, loses_sense
 from .parts import Parts, Wordings
 from .statements import MAX_CONDITION_WORDS, StatementQuestions
 from .things import about_agent, about_complement, about_object, about_subject, about_topic, about_version
@@ -41,7 +42,7 @@ _WAYS: Mapping[RoleName, Callable[[Parts, Phrase], Wordings]] = {
 _MAKING = frozenset({"make", "keep", "leave", "render", "find", "consider", "let"})
 _SAYS_NOTHING = frozenset({"instead", "also", "then", "now", "however"})
 # Verbs whose synonyms do not fit the passive.
-_ACTIVE_ONLY = frozenset({"require", "receive", "obtain", "start", "begin", "possess"})
+_ACTIVE_ONLY = frozenset({"calculate", "require", "receive", "obtain", "start", "begin", "possess"})
 # And those whose synonyms fit it alone: "is situated", but not "have you situated".
 _PASSIVE_ONLY = frozenset({"locate"})
 # Verbs with synonyms that need no object either: "the war started", but not "the law altered".
@@ -57,6 +58,8 @@ _NO_COMMANDS = frozenset({
     "consider", "think", "look", "keep", "feel", "imagine", "suppose", "click", "select", "choose", "press", "push",
     "open", "switch", "hold", "type", "fill", "drag", "swipe", "follow",
 })  # fmt: skip
+# Commands with a number of things, in exercises.
+_EXERCISES = frozenset({"give", "name", "list", "describe", "explain", "identify", "compare", "contrast", "discuss"})
 # The time of the statement behind a thing: "Hurricane Floyd in 1999".
 _DATED = re.compile(r" in [12]\d{3}$")
 # A term that a text defines: 'A "Combined Work" is …'; the closing sign may not be read as its part.
@@ -93,7 +96,10 @@ class _Asker:
         if clause.source in ("heading", "definition"):
             return  # Only the whole statement is asked for.
         if subject is None:
-            if not verb.negated and verb.lemma.split()[0] not in _NO_COMMANDS and clause.role("object") is not None:
+            thing = clause.role("object")
+            is_exercise = thing is not None and thing.figure is not None and verb.lemma in _EXERCISES
+            is_command = verb.lemma.split()[0] not in _NO_COMMANDS and not is_exercise
+            if not verb.negated and is_command and thing is not None:
                 yield from _Asker(replace(self.parts, clause=_as_advice(clause)))._about_roles()
         elif not (clause.source == "relative" and subject.text.lower() == "you"):
             yield from self._about_roles()

@@ -1,4 +1,4 @@
-"""Rules that keep a question or an answer from being asked: leftovers, and words that point outside it."""
+"""Rules that keep a question from being asked: leftovers, and words that point outside it."""
 
 from __future__ import annotations
 
@@ -6,22 +6,29 @@ import re
 
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
-from ....utils.records.facts import Clause, Phrase, Role
+from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
 from ...reading.inflections import is_verb
+from .answer_gates import (
+    BARE_WORDS,
+    ELSEWHERE,
+    NO_FIRST_WORDS,
+    OF_SOMETHING,
+    POINTING,
+    SHORTEST,
+    TOLD_BEFORE,
+    goes_on,
+    is_bare,
+    is_half,
+    is_of_a_story,
+    is_whole,
+)
 from .wording import PLURAL_PRONOUNS, Known, agrees_plural, is_narrowed, said
 
-_MAX_ANSWER_WORDS = 9
-_MAX_CLAUSE_WORDS = 14
 _MAX_QUESTION_WORDS = 20
-_SHORTEST = 2
-# Answers that tell nobody apart.
-_ANYBODY = frozenset({"people", "individuals", "persons"})
-_BARE_WORDS = 2
-_POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
 ODD_SIGNS = re.compile(
-    r"[()\[\]{}|<>*=;“”\"‘⁰¹²³⁴-⁹−]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\bi\.e|\be\.g|\betc\b|\bEx\."
+    r"[()\[\]{}|<>*=;“”\"‘⁰¹²³⁴-⁹−]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\b[Ii]\.e|\b[Ee]\.g|\betc\b|\bEx\."
     r"|\brespectively\b|\bas follows\b|\bfor (?:example|instance)\b"
 )
 # Words that point at something outside the question.
@@ -33,26 +40,6 @@ POINTERS = re.compile(
 )
 # Words that point outside the aim of a way.
 POINTING_AIM = re.compile(r"\b(?:it|that|this|these|those|them|same|another|other|its|their|so)\b", re.IGNORECASE)
-# Words that point to another place of the text, by its number too.
-ELSEWHERE = re.compile(
-    r"\b(?:above|below|following|aforementioned|as follows)\b|\bthe (?:latter|former)$|\beach$|\bones?$"
-    r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?|listings?) (?:[A-Z]-)?\d[\d.]*(?! of\b)",
-    re.IGNORECASE,
-)
-# Two answers in one, as of "to the next one with F6 and to the one before with F5", or two acts.
-_TWO_WAYS = re.compile(
-    r"\b(?:and|or|but) (?:to|in|into|on|onto|from|by|with|at|for|as) |\band [a-z]+ed (?:the|an?|its|their|all|no|use) "
-)
-# A thing that is one of many things, told apart by nothing: "the latest version", "the correct value".
-_OF_SOMETHING = re.compile(
-    r"the (?:[a-z][a-z-]* )?(?:version|copy|value|name|portion|contents?|size|limitation|end|beginning|default|option)"
-    r"|a (?:version|copy|portion)",
-    re.IGNORECASE,
-)
-# Much of something, but not how much: "a lot of power".
-_MUCH = re.compile(r"(?:lots|an? (?:lot|number|bit|couple|variety)) of ", re.IGNORECASE)
-# The one that comes before or after another that is not named: "the previous methods".
-_OF_A_ROW = re.compile(r"the (?:last|next|previous|earlier|final)(?: [a-z-]+){1,2}", re.IGNORECASE)
 _SINCE = re.compile(r"\bsince (?:[A-Z][a-z]+ )?\d")
 # Verbs that need to say where to.
 _PUTTING = ("put", "place")
@@ -74,49 +61,31 @@ _OF_MANY = frozenset({
     "people", "police", "staff", "data", "media", "team", "family", "number", "majority", "minority", "rest", "half",
     "lot", "most", "some", "all", "none", "any", "many", "few", "variety", "range", "series", "species", "couple",
     "pair", "dozen", "group", "percent", "crew", "cattle", "public", "third", "quarter", "handful",
+    "clergy",
 })  # fmt: skip
-_TWICE = re.compile(r"\b([a-z]{3,}) \1\b")
+_OF_SEVERAL = ("are", "were", "have", "do")
+_TWICE = re.compile(r"\b([a-z]{2,}) \1\b")
+# Verbs that take no object: what is read as one belongs elsewhere.
+_NO_OBJECTS = frozenset({
+    "occur", "happen", "exist", "arise", "emerge", "result", "die", "appear", "disappear", "vanish", "remain", "depend",
+})  # fmt: skip
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
-_OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
 _OF_A_THING = re.compile(r"\bits\b", re.IGNORECASE)
 _OF_SOMEBODY = re.compile(r"\b(?:his|her|our)\b", re.IGNORECASE)
 _SINGLED_OUT = re.compile(r"\b(?:first|second|third|last|only|next)\b")
 # Prepositions of ways that one act has one of: "into the hills into the west".
 _WAYS = ("into", "to", "from", "onto")
-_AN = re.compile(r" an? ")
 _AIM = re.compile(r" (?:ever )?to [a-z]")
 _TIME_OF_A_TIME = re.compile(r"\b(after|before) an? \w+ \1\b")
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
-_ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
 # Share of the words of an answer that its question may have.
 _MOST_SHARED = 0.6
 # Letters from a phrase to the aim behind it.
 _NEAR = 10
-_PLACE_IN_TEXT = re.compile(
-    r"(?:sub)?section|exhibit|chapter|appendix|figure|table|listing|annex|step|paragraph", re.IGNORECASE
-)
 _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which|then)|,)\s*\?$")
-# "service to service", said of any of them.
-_FROM_ONE_TO_ONE = re.compile(r"(\w+) to \1")
-# Words that make a phrase no answer: they point outside it, or deny it.
-_NO_ANSWERS = frozenset({
-    "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
-    "such", "your", "our", "my", "itself", "himself", "herself", "themselves",
-})  # fmt: skip
-_NO_FIRST_WORDS = frozenset({
-    "perhaps", "probably", "possibly", "not", "only", "just", "even", "also", "no", "nothing", "none", "yet", "so",
-    "as", "than",
-    # Verbs that were read as nouns.
-    "will", "would", "can", "cannot", "could", "must", "shall", "should", "is", "are", "was", "were", "has", "have",
-    "had", "does", "did",
-})  # fmt: skip
-_NO_LAST_WORDS = frozenset({
-    "of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a", "after", "before", "into",
-    "about", "than", "as", "using", "no", "not", "longer",
-})  # fmt: skip
 # A statement that loses one of these is another statement.
 _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
@@ -124,54 +93,6 @@ _TELLING = frozenset({
     "less", "better", "further", "fewer", "once", "twice", "again", "first", "last", "low", "high",
     "how", "why", "whether", "what",
 })  # fmt: skip
-
-
-def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
-    """Return True if a role's phrase is short, whole and says by itself what it means."""
-    phrase = role.phrase
-    words = phrase.text.split()
-    limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" or role.name in ("object", "topic") else _MAX_ANSWER_WORDS
-    if not words or len(words) > limit or phrase.meant or phrase.cut:
-        return False
-    if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or _OF_SOMETHING.fullmatch(phrase.text):
-        return False
-    if _FROM_ONE_TO_ONE.fullmatch(phrase.text):
-        return False
-    if _MUCH.match(phrase.text) or _goes_on(phrase, clause, language) or (phrase.kind == "measure" and phrase.definite):
-        return False  # "the 1,600 mm" of "the 1,600 mm (5 ft 3 in) broad gauge"
-    if any(sign in phrase.text for sign in '"“”()[]') or not _is_whole(phrase, clause.sentence.text):
-        return False
-    points = _points(language)
-    open_words = {*points.open_pronouns, *points.open_determiners}
-    folded = [word.lower().strip(",.") for word in words]
-    if folded[0] == "both" and "and" in folded[2:] and not phrase.proper:
-        del folded[0]  # both are told
-    if (
-        _PLACE_IN_TEXT.fullmatch(words[0])
-        or folded[0] in _NO_FIRST_WORDS
-        or (len(words) == 1 and len(words[0].strip(".,")) < _SHORTEST and not _has_digit(role))
-    ):
-        return False
-    if phrase.kind == "clause":
-        return not open_words.intersection(folded[:2])
-    is_vague = (folded[0] in points.vague_nouns and phrase.figure is None) or (
-        len(words) == 1 and folded[0] in _ANYBODY
-    )
-    if is_bare(phrase) or is_vague or (folded[0] == "the" and folded[1] in _POINTING):
-        return False
-    return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
-
-
-def _has_digit(role: Role) -> bool:
-    return any(character.isdecimal() for character in role.phrase.text)
-
-
-def is_bare(phrase: Phrase) -> bool:
-    """Return True for "the game" and "the last game", not for "Kublai's game": which is meant stands elsewhere."""
-    if not phrase.definite or phrase.proper or is_narrowed(phrase) or phrase.kind not in ("thing", "quality"):
-        return False
-    is_short = len(phrase.text.split()) <= _BARE_WORDS and not _OWNER.match(phrase.text)
-    return is_short or _OF_A_ROW.fullmatch(phrase.text) is not None
 
 
 def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool:
@@ -185,7 +106,12 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     own = _without_meant(question)
     if not is_verb(question.clause.verb.lemma) or POINTERS.search(own):
         return False
-    if _tells_its_answer(question) or _THAT.search(own) or ELSEWHERE.search(text) or _SECOND_ACT.search(text):
+    if (
+        _tells_its_answer(question)
+        or _THAT.search(own)
+        or ELSEWHERE.search(text.rstrip("?"))
+        or _SECOND_ACT.search(text)
+    ):
         return False
     if _splits_a_name(question.clause) or _dates_do_it(question.clause) or _turns_round(question):
         return False
@@ -193,19 +119,32 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _reads_a_kind_as_an_act(question) or _shares_its_words(question) or _says_too_little(question):
         return False
+    if "respectively" in question.clause.sentence.text[question.clause.start :]:
+        return False  # what belongs to each of several things
+    if (
+        not question.clause.verb.passive
+        and question.clause.verb.lemma in _NO_OBJECTS
+        and question.clause.role("object")
+    ):
+        return False
     if _disagrees(question.clause) or _TWICE.search(text):
         return False
     if _SINCE.search(text) and question.clause.verb.finite in ("", "is", "are"):
         return False  # "Who is the chair since 2015?"
     points = _points(language)
     subject = question.clause.role("subject")
-    if subject is not None and (_goes_on(subject, question.clause, language) or subject.text.lower() in _ALL):
+    if subject is not None and (goes_on(subject, question.clause, language) or subject.text.lower() in _ALL):
         return False
+    if subject is not None and subject.kind == "number" and not question.clause.verb.passive:
+        return False  # "In what year did 5/10 graduate?"
     named_already = subject in question.used
     is_person = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
     is_one_person = is_person and subject is not None and not agrees_plural(subject)
     for phrase in question.used:
-        if ELSEWHERE.search(phrase.text) or (_OF_SOMETHING.fullmatch(phrase.text) and not is_narrowed(phrase)):
+        if ELSEWHERE.search(phrase.text) or (OF_SOMETHING.fullmatch(phrase.text) and not is_narrowed(phrase)):
+            return False
+        is_told_before = TOLD_BEFORE.match(phrase.text) and not phrase.meant
+        if is_told_before or is_of_a_story(phrase, question.clause):
             return False
         owned = _OWNED.search(phrase.text) and not phrase.meant
         if owned and is_one_person and "their" in phrase.text.split():
@@ -222,14 +161,14 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False  # What tells which thing is meant would be lost.
         if phrase.meant and contains_phrase(folded_words(question.golds[0]), folded_words(phrase.meant)):
             return False
-        if not _is_whole(phrase, question.clause.sentence.text) or folded[0] in _NO_FIRST_WORDS:
+        if not is_whole(phrase, question.clause.sentence.text) or folded[0] in NO_FIRST_WORDS:
             return False
-        if _lacks_its_aim(phrase, question) or (phrase.kind == "quality" and phrase.definite):
+        if _lacks_its_aim(phrase, question) or (phrase.kind == "quality" and phrase.definite) or is_half(phrase):
             return False  # "the most common": of which things?
-        is_capitalised = folded[0] == "the" and len(folded) == _BARE_WORDS and phrase.text.split()[-1][:1].isupper()
+        is_capitalised = folded[0] == "the" and len(folded) == BARE_WORDS and phrase.text.split()[-1][:1].isupper()
         if is_capitalised and known.in_lower_case(folded[1]):
             return False  # "the Department": which one?
-        if folded[-1] in points.vague_nouns or (folded[0] == "the" and folded[-1] in _POINTING):
+        if folded[-1] in points.vague_nouns or (folded[0] == "the" and folded[-1] in POINTING):
             return False
         is_all = folded[0] in _ALL and len(folded) > 1 and question.clause.source in ("main", "coordinated")
         is_open = folded[0] in points.open_pronouns and not is_all
@@ -243,14 +182,10 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
 
 def _is_the_doers(phrase: Phrase, question: ClauseQuestion) -> bool:
     """Return True for "his town" of "Who drew a map of his town?": of the one who is asked for."""
+    if re.search(r"\btheir\b", phrase.text) and not agrees_plural(question.answer):
+        return False
     of_another = _OF_A_THING if question.text.startswith("Who ") else _OF_SOMEBODY
     return question.asked == "subject" and not of_another.search(phrase.text)
-
-
-def _goes_on(phrase: Phrase, clause: Clause, language: Language) -> bool:
-    """Return True for "the Set up" of "the Set up a Connection wizard is launched": a name of which more follows."""
-    is_cut = "a" in language.scoring.articles and _AN.match(clause.sentence.text, phrase.end) is not None
-    return phrase.end < clause.verb.start and is_cut
 
 
 def _says_too_little(question: ClauseQuestion) -> bool:
@@ -262,7 +197,7 @@ def _says_too_little(question: ClauseQuestion) -> bool:
         return bool(where) and question.answer not in where and not any(phrase in used for phrase in where)
     if question.asked == "subject" and clause.verb.passive:
         return bool(used) and all(phrase.kind in ("year", "date", "time") for phrase in used)
-    is_count = subject is not None and subject.figure is not None and len(subject.text.split()) == _BARE_WORDS
+    is_count = subject is not None and subject.figure is not None and len(subject.text.split()) == BARE_WORDS
     return is_count and used == (subject,) and not clause.verb.modal
 
 
@@ -282,7 +217,14 @@ def _disagrees(clause: Clause) -> bool:
     if verb.lemma == "be":
         said = clause.sentence.text[verb.start : verb.end].lower()
         return subject.proper and said in ("are", "were") and not subject.plural and "," not in subject.text
-    if verb.tense != "present" or verb.finite or subject.proper or subject.kind != "thing":
+    is_several = agrees_plural(subject) or "," in subject.text or " and " in subject.text
+    if subject.proper and verb.tense == "present" and not verb.finite and not is_several:
+        return verb.rest == verb.lemma and not subject.text.endswith("s")
+    if subject.proper or subject.kind != "thing":
+        return False
+    if verb.finite in _OF_SEVERAL:
+        return not is_several
+    if verb.tense != "present" or verb.finite:
         return False
     return subject.text.lower() not in PLURAL_PRONOUNS and subject.plural != (verb.rest == verb.lemma)
 
@@ -316,7 +258,7 @@ def _dates_do_it(clause: Clause) -> bool:
 
 def _shares_its_words(question: ClauseQuestion) -> bool:
     """Return True for "What is listed in Control files?", if the answer is "the fields in control files"."""
-    of_answer = {word for word in folded_words(question.golds[0]) if len(word) > _SHORTEST + 1}
+    of_answer = {word for word in folded_words(question.golds[0]) if len(word) > SHORTEST + 1}
     shared = of_answer.intersection(folded_words(question.text))
     is_code = any(sign in question.golds[0] for sign in "_/") or "--" in question.golds[0]
     return not is_code and len(shared) > 1 and _MOST_SHARED * len(of_answer) < len(shared)
@@ -335,7 +277,10 @@ def _reads_a_kind_as_an_act(question: ClauseQuestion) -> bool:
     goes_on = verb.finite in ("is", "are", "was", "were") and verb.rest.endswith("ing")
     is_thing = subject is not None and subject.kind == "thing" and not subject.proper
     does_nothing = subject is not None and (not subject.definite or subject.head in _DO_NOTHING)
-    return goes_on and is_thing and does_nothing and question.clause.role("object") is not None
+    thing = question.clause.role("object")
+    is_kind = thing is not None and thing.plural and not thing.definite and thing.text.split()[0].islower()
+    is_what_they_are = is_kind and subject is not None and subject.plural and subject.kind != "person"
+    return goes_on and thing is not None and ((is_thing and does_nothing) or is_what_they_are)
 
 
 def _speaks_of_two(question: ClauseQuestion) -> bool:
@@ -363,7 +308,7 @@ def _tells_its_answer(question: ClauseQuestion) -> bool:
     opening = next((place + 2 for place, word in enumerate(words[:2]) if word.lower() == "which"), 0)
     asked = set(folded_words(" ".join(words[opening:])))
     name = _ARTICLE.sub("", question.answer.text)
-    named = [word for word in name.split() if word[:1].isupper() and len(word) > _SHORTEST]
+    named = [word for word in name.split() if word[:1].isupper() and len(word) > SHORTEST]
     return not asked.isdisjoint(folded_words(" ".join(named)))
 
 
@@ -379,18 +324,6 @@ def loses_sense(clause: Clause) -> bool:
     """
     does_so = clause.verb.lemma == "do" and clause.role("object") is None and not clause.verb.passive
     return does_so or not _TELLING.isdisjoint(clause.lost)
-
-
-def _is_whole(phrase: Phrase, text: str) -> bool:
-    """Return False for a part of a word ("9" of "3rd-and-9") and for a phrase without its end ("the creation of")."""
-    if phrase.text.split()[-1].lower() in _NO_LAST_WORDS or not any(
-        c.isalnum() for c in phrase.text[:-1] or phrase.text
-    ):
-        return False
-    if not phrase.proper and _ARTICLE_BEFORE.search(text[: phrase.start]):
-        return False  # "sled of Albery" of "the copper sled of Albery"
-    before, after = text[phrase.start - 1 : phrase.start], text[phrase.end : phrase.end + 1]
-    return not any(sign.isalnum() or sign in "-–/_=" for sign in (before, after) if sign)
 
 
 def _points(language: Language) -> ClauseWords:

@@ -13,6 +13,8 @@ from .question_words import QuestionWords
 from .wording import Known, agrees_plural, as_predicate, inverted, is_courtesy, question_of, said
 
 _MAX_PURPOSE_WORDS = 7
+# What stands before participles, but not before subjects: "Why became limbs swollen?".
+_NO_AUXILIARIES = frozenset({"become", "becomes", "became", "get", "gets", "got"})
 # Roles in the order in which a question says them.
 ORDER: tuple[RoleName, ...] = (
     "recipient", "object", "complement", "topic", "agent", "place", "quantity", "duration", "time", "purpose",
@@ -108,7 +110,7 @@ class Parts:
     def inverted(self, opening: str, roles: Sequence[Role], *, stranded: str = "") -> str | None:
         """Return "opening aux subject verb roles?"."""
         subject, verb = self.subject, self.clause.verb
-        if subject is None:
+        if subject is None or verb.finite in _NO_AUXILIARIES:
             return None
         shows = verb.tense == "present" and not verb.finite and verb.lemma != "be"
         plural = verb.rest == verb.lemma if shows else agrees_plural(subject)

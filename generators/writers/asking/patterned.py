@@ -10,7 +10,8 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords, QuestionPatterns
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from ....utils.records.questions import ClauseQuestion
-from .gates import ODD_SIGNS, may_be_answer
+from .answer_gates import may_be_answer
+from .gates import ODD_SIGNS
 from .wording import Known
 
 _MAX_ROLES = 3

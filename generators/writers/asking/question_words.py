@@ -23,6 +23,7 @@ _NO_KINDS = frozenset({
     "additional", "optional", "final", "official", "actual", "general", "special", "original", "initial", "total",
     "several", "specific", "basic", "corresponding", "existing", "remaining", "resulting", "missing", "necessary",
     "individual", "usual", "typical", "potential", "substantial", "massive", "extensive", "following", "excessive",
+    "dramatic",
 })  # fmt: skip
 # Nouns for many people, who do what people do.
 _OF_PEOPLE = frozenset({
@@ -35,6 +36,10 @@ _LEADING_KINDS = {"lake": "lake", "river": "river", "mount": "mountain", "hurric
 
 # Most letters of a particle that opens a name ("van").
 _PARTICLE = 3
+_GERUND = re.compile(r"\w+ing ")
+# Figures that belong to words: "2- or 3-letter".
+_OF_A_WORD = re.compile(r"\d-(?!\d)")
+_DONE = re.compile(r" [a-z]+ed$")
 # A name with digits: "18F".
 _NAMED = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
 
@@ -69,10 +74,14 @@ class QuestionWords:
         leads_to = verb.lemma == "lead" and any(topic.marker == "to" for topic in self.clause.all_in("topic"))
         is_human = acting and (verb.lemma in self._words.person_verbs or self.says_so) and not leads_to
         person = True if sort in self._words.persons else self.known.is_person(phrase)
-        if person and phrase.proper and (self._is_plural_name(phrase) or (phrase.definite and not is_human)):
-            return None  # "Jupyter Notebooks" and "the lower Rhine" are seldom people.
+        is_one_word = len(phrase.text.split()) == 2 and phrase.head not in self._words.persons
+        is_the = phrase.definite and (is_one_word or not is_human)
+        if person and phrase.proper and (self._is_plural_name(phrase) or is_the):
+            return None  # "Jupyter Notebooks", "the lower Rhine" and "the Kubelet" are seldom people.
         if person and phrase.proper and self._is_described(phrase):
             return None  # "unused Sick Leave"
+        if person and not phrase.proper and _GERUND.match(phrase.text):
+            return None  # "Enumerating users" is what somebody does
         if person or (person is None and is_human):
             return "Who"
         if person is None:
@@ -122,7 +131,7 @@ class QuestionWords:
         kinds = self._words.kinds
         if len(words) > 1 and words[-1] in kinds and "of" not in words and words[-1].startswith(phrase.head[:4]):
             return words[-1]
-        if len(words) > 2 and words[1] == "of" and words[0] in kinds:
+        if len(words) > 2 and words[1] == "of" and words[0] in kinds and words[0] != "release":
             return words[0]
         if len(words) > 1 and words[-1].isdecimal() and words[-2] in kinds:
             return words[-2]
@@ -141,7 +150,7 @@ class QuestionWords:
         hedge = text[phrase.start : phrase.figure[0]].strip().lower()
         figure = text[slice(*phrase.figure)]
         is_figure = figure.isalpha() or (any(c.isdecimal() for c in figure) and not _NAMED.search(figure))
-        if (hedge and hedge not in _HEDGES) or not is_figure or phrase.definite:
+        if (hedge and hedge not in _HEDGES) or not is_figure or _OF_A_WORD.search(figure) or phrase.definite:
             return None
         behind = replace(
             phrase, start=phrase.figure[1], pieces=tuple(p for p in phrase.pieces if p.end > phrase.figure[1])
@@ -149,8 +158,8 @@ class QuestionWords:
         counted = one_count(said(behind, self.clause, self.known).split(figure, 1)[-1]).strip()
         if phrase.figure[1] >= phrase.end or not counted or counted[0] in "%-–" or counted.split()[0] == "of":
             return None
-        if " what " in f" {counted} ":
-            return None  # "100 pages of what appears to be notes"
+        if " what " in f" {counted} " or "," in counted or _DONE.search(counted):
+            return None  # "100 pages of what appears to be notes", "two forms, one unbranched", "three ions attached"
         if phrase.kind == "duration" and " " not in counted:
             return None  # "How long", but "how many vacation days"
         if " " in counted and counted.split()[0] in self._words.units:

@@ -15,7 +15,7 @@ from ....utils.languages import Language
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
 from ...checks.lookup import without_question_words
-from .gates import is_bare
+from .answer_gates import is_bare
 
 
 def features_of(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ...reading.inflections import is_verb
-from .gates import ELSEWHERE, ODD_SIGNS, POINTERS, POINTING_AIM
+from .answer_gates import ELSEWHERE
+from .gates import ODD_SIGNS, POINTERS, POINTING_AIM
 from .golds import way_golds
 from .wording import Known, inflected, is_courtesy, is_you, question_of, said
 
@@ -26,6 +27,8 @@ _ITS_OWN = re.compile(r"\bsuch as\b|(?<=\b(?:if|so) )it\b|(?<=\bwhen )it\b", re.
 _ARTICLE = re.compile(r"(?:the|an?)$", re.IGNORECASE)
 # "to help you find the pointer": what you want is to find it.
 _HELP = re.compile(r"^help you (?:to )?")
+# "to take you to the page": who does it takes nobody.
+_TAKES_YOU = re.compile(r"^\w+ you\b")
 _FURTHER_STEP = re.compile(r"\b(?:and|then|or)\b")
 # "to move a window or F8 to resize it": two aims, each with its way.
 _TWO_AIMS = re.compile(r"\b(?:and|or) [A-Z]?[\w-]* ?to [a-z]")
@@ -102,6 +105,7 @@ class StatementQuestions:
             return
         if (
             _TWO_AIMS.search(aim)
+            or _TAKES_YOU.search(aim)
             or _BARE_END.search(aim)
             or POINTERS.search(done)
             or ELSEWHERE.search(done)
@@ -123,6 +127,8 @@ class StatementQuestions:
             return
         if verb.modal not in ("", "will", "may", "might") or verb.lemma in ("be", "have") or is_you(subject):
             return
+        if subject.text.lower() in ("we", "i"):
+            return  # what the writers of a text do
         sentence = self.clause.sentence.text
         start, end = subject.start, self.clause.end
         if start < condition.start:
@@ -196,6 +202,8 @@ class StatementQuestions:
         is_of_it = done.count(",") < 2 and not POINTERS.search(done) and not ODD_SIGNS.search(done)
         is_of_it = is_of_it and {"may", "can", "must"}.isdisjoint(done.split())  # that of another permission
         if not is_of_it or not 1 < len(done.split()) <= _MAX_PERMITTED_WORDS:
+            return
+        if is_courtesy(replace(subject, text=proviso)):
             return
         if ODD_SIGNS.search(proviso) or not 2 < len(proviso.split()) <= _MAX_PROVISO_WORDS:
             return

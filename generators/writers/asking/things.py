@@ -7,7 +7,7 @@ import re
 from ....utils.records.facts import Phrase
 from .golds import clause_golds, count_golds, phrase_golds
 from .parts import CORE, Parts, Wordings
-from .wording import active, has_plural_form, is_you, question_of
+from .wording import ADVERBS, active, has_plural_form, is_you, question_of
 
 # Verbs whose object belongs to them so closely that nothing is asked by it.
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
@@ -37,10 +37,6 @@ _BOUND_TO = frozenset({
 _SORTED_BY = frozenset({"class", "type", "name", "size", "number", "date", "kind", "category", "topic", "hand", "mail"})
 # Verbs of two words whose second looks like an object.
 _ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
-# Words that open a predicate without being part of it.
-_ADVERBS = frozenset({
-    "now", "also", "often", "still", "most", "perhaps", "therefore", "thus",
-})  # fmt: skip
 # Verbs that say only that something goes on.
 _OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "become"})
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
@@ -79,7 +75,7 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
         asked, forms = f"What percentage of {share['whole']}", (share["share"], phrase.text)
         for roles in parts.cores(phrase):
             yield parts.predicate(asked, roles, plural=has_plural_form(verb)), forms, "percentage"
-    if phrase.kind == "percentage":
+    if phrase.kind in ("percentage", "duration"):
         return
     golds = phrase_golds(phrase, parts.clause)
     counted = parts.question_words.how_many(phrase)
@@ -102,7 +98,8 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
             return  # the first of several
         if opening == "Who" and " " not in phrase.text and complement.head not in parts.words.persons:
             return  # one name that looks like a person's, of what nothing says is one
-        yield parts.predicate(opening, parts.rest(phrase, ["complement"])), golds, "what_is_the"
+        text = parts.predicate(opening, parts.rest(phrase, ["complement"]), plural=complement.plural)
+        yield text, golds, "what_is_the"
         return
     noun = parts.words.agent_nouns.get(verb.lemma)
     if noun and thing is not None and opening == "Who" and not verb.finite and not phrase.plural:
@@ -138,7 +135,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         for roles in parts.cores(phrase):
             yield parts.inverted(opening, roles), golds, form
         return
-    if phrase.kind == "percentage" or (verb.lemma, phrase.text.lower()) in _ONE_VERB:
+    plays_a_part = verb.lemma == "play" and phrase.head in ("role", "part")
+    if phrase.kind == "percentage" or plays_a_part or (verb.lemma, phrase.text.lower()) in _ONE_VERB:
         return
     named = parts.question_words.who_or_what(phrase, acting=False)
     if named is None or (named == "Who" and verb.lemma in parts.words.equating):
@@ -197,7 +195,7 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
     if phrase.kind in ("clause", "quality") or parts.known.is_person(subject) is not False:
         return
     first = phrase.text.split()[0].lower()
-    if first in _ADVERBS or first.endswith("ly"):
+    if first in ADVERBS or first.endswith("ly"):
         return
     if subject.plural and not phrase.plural and phrase.proper:
         return  # The first of several: "The chairs were Rajendra Pachauri, elected in 2002; Robert Watson …"
@@ -270,7 +268,9 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     if marker == "from" and (range_end := _FROM_TO.fullmatch(phrase.text)):
         yield parts.inverted("What", roles, stranded="to"), (range_end["end"],), "stranded"
         return
-    if marker == "from" and parts.clause.sentence.text[phrase.end :].startswith(" to "):
+    if marker == "from" and (
+        parts.clause.sentence.text[phrase.end :].startswith(" to ") or any(topic.marker == "to" for topic in topics)
+    ):
         return
     if marker == "as" and (verb.lemma in _LIGHT or (parts.clause.role("object") is not None and not verb.passive)):
         return  # "What is the size given as?", "What will the manager figure it out as?"
@@ -286,6 +286,11 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
             yield parts.inverted("What", roles, stranded=marker), golds, "stranded"
         return
     if phrase.head in parts.words.time_units:
+        return
+    counted = parts.question_words.how_many(phrase) if marker == "into" else None
+    if counted is not None:
+        into_how_many = f"Into {counted[:1].lower()}{counted[1:]}"
+        yield parts.inverted(into_how_many, roles), count_golds(phrase, parts.clause), "how_many"
         return
     opening = "What" if marker == "as" else parts.question_words.who_or_what(phrase, acting=False)
     if opening is not None and not (opening == "Who" and verb.lemma == "lead"):

@@ -43,6 +43,8 @@ _WITHIN_NAMES = frozenset({
 })  # fmt: skip
 # Verbs with an object that nothing is done to.
 _NO_ACTS = frozenset({"be", "have", "get", "cost", "become", "lack", "own", "mean", "fit", "last", "resemble", "suit"})
+# Words that open a predicate without being part of it.
+ADVERBS = frozenset({"now", "also", "often", "still", "most", "perhaps", "therefore", "thus"})
 _ALWAYS_LOWER = ("you", "your", "they", "we")
 _BE = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}
 _DO = {("present", False): "does", ("present", True): "do", ("past", False): "did", ("past", True): "did"}

@@ -142,6 +142,7 @@ def test_looking_for_one_word_finds_what_dividing_into_words_does(text: str, key
         ("Messages", "Hide all messages of the mill.", None, "main", "a heading that is no option"),
         ("Messages", "mill_quiet: Hide all messages.", "mill_quiet", "heading", "the name stands before a colon"),
         ("Messages", "Use mill_quiet: Hide all messages.", None, "", "it does not open the item"),
+        ("Messages", "mill_quiet: Show messages are not the hardest thing.", None, "", "a statement of its own"),
         (
             "--quiet",
             "Use it well. Defaults to all messages of the mill.",

@@ -19,6 +19,8 @@ from lm_eval_taskgen.utils.languages import load_language
         ("Opening: Nine o'clock.", None, "a word of the language"),
         ("10:30 - Tea in the hall", None, "a time"),
         ("and/or: A conjunction.", None, "two words"),
+        ("#36401: The old path is not yet supported.", None, "the number of an issue"),
+        ("team@albery.example - Mail the team.", None, "an address"),
     ],
 )
 def test_an_item_opens_with_a_name_in_code(text: str, expected: tuple[str, str, bool] | None, why: str) -> None:

@@ -1,0 +1,150 @@
+"""Rules that keep a phrase from being an answer: cut, vague, or pointing outside itself."""
+
+from __future__ import annotations
+
+import re
+
+from ....utils.languages import Language
+from ....utils.records.facts import Clause, Phrase, Role
+from .wording import is_narrowed
+
+_MAX_ANSWER_WORDS = 9
+_MAX_CLAUSE_WORDS = 14
+SHORTEST = 2
+# Answers that tell nobody apart.
+_ANYBODY = frozenset({"people", "individuals", "persons", "a person", "an individual"})
+BARE_WORDS = 2
+POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
+# Words that point to another place of the text, by its number too.
+ELSEWHERE = re.compile(
+    r"\b(?:above|below|following|aforementioned|as follows)\b|\bthe (?:latter|former)$|\beach$|\bones?$"
+    r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?|listings?) "
+    r"(?:(?:[A-Z]-)?\d[\d.]*(?! of\b)|(?:one|two|three|four|five|six)$)",
+    re.IGNORECASE,
+)
+# Things of a kind that were told of before: "the corresponding protein".
+TOLD_BEFORE = re.compile(r"the (?:corresponding|respective|resulting|remaining|aforementioned) ", re.IGNORECASE)
+# What is no answer, behind one that is: "members and not guests".
+_AND_NOT = re.compile(r" (?:and|but) not ")
+# Two answers in one, as of "to the next one with F6 and to the one before with F5", or two acts.
+_TWO_WAYS = re.compile(
+    r"\b(?:and|or|but) (?:to|in|into|on|onto|from|by|with|at|for|as) |\band [a-z]+ed (?:the|an?|its|their|all|no|use) "
+)
+# A thing that is one of many things, told apart by nothing: "the latest version", "the correct value".
+OF_SOMETHING = re.compile(
+    r"the (?:[a-z][a-z-]* )?(?:version|copy|value|name|portion|contents?|size|limitation|end|beginning|default|option)"
+    r"|a (?:version|copy|portion)",
+    re.IGNORECASE,
+)
+# Much of something, but not how much: "a lot of power".
+# What is compared, with nothing: "a better indicator".
+COMPARED = re.compile(r"an? (?:better|worse|more|less|larger|smaller|higher|lower|greater) (?!.* than\b)")
+# A list that goes on behind a bracket.
+_LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
+_MUCH = re.compile(r"(?:lots|an? (?:lot|number|bit|couple|variety)) of ", re.IGNORECASE)
+# The one that comes before or after another that is not named: "the previous methods".
+_OF_A_ROW = re.compile(r"the (?:last|next|previous|earlier|final)(?: [a-z-]+){1,2}", re.IGNORECASE)
+_OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
+_AN = re.compile(r" an? ")
+_ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
+_PLACE_IN_TEXT = re.compile(
+    r"(?:sub)?section|exhibit|chapter|appendix|figure|table|listing|annex|step|paragraph", re.IGNORECASE
+)
+# "service to service", said of any of them.
+_FROM_ONE_TO_ONE = re.compile(r"(\w+) to \1")
+# Words that make a phrase no answer: they point outside it, or deny it.
+_NO_ANSWERS = frozenset({
+    "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
+    "such", "your", "our", "my", "itself", "himself", "herself", "themselves",
+})  # fmt: skip
+NO_FIRST_WORDS = frozenset({
+    "perhaps", "probably", "possibly", "not", "only", "just", "even", "also", "no", "nothing", "none", "yet", "so",
+    "as", "than", "e.g", "i.e",
+    # Verbs that were read as nouns.
+    "will", "would", "can", "cannot", "could", "must", "shall", "should", "is", "are", "was", "were", "has", "have",
+    "had", "does", "did",
+})  # fmt: skip
+_NO_LAST_WORDS = frozenset({
+    "of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a", "after", "before", "into",
+    "about", "than", "as", "using", "no", "not", "longer",
+})  # fmt: skip
+
+
+def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
+    """Return True if a role's phrase is short, whole and says by itself what it means."""
+    phrase = role.phrase
+    words = phrase.text.split()
+    limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" or role.name in ("object", "topic") else _MAX_ANSWER_WORDS
+    if not words or len(words) > limit or phrase.meant or phrase.cut:
+        return False
+    if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or OF_SOMETHING.fullmatch(phrase.text):
+        return False
+    if COMPARED.match(phrase.text) or _LIST_GOES_ON.match(clause.sentence.text, phrase.end):
+        return False
+    if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
+        return False
+    if _MUCH.match(phrase.text) or goes_on(phrase, clause, language) or (phrase.kind == "measure" and phrase.definite):
+        return False  # "the 1,600 mm" of "the 1,600 mm (5 ft 3 in) broad gauge"
+    if any(sign in phrase.text for sign in '"“”()[]') or not is_whole(phrase, clause.sentence.text):
+        return False
+    points = language.clauses
+    assert points is not None
+    open_words = {*points.open_pronouns, *points.open_determiners}
+    folded = [word.lower().strip(",.") for word in words]
+    if folded[0] == "both" and "and" in folded[2:] and not phrase.proper:
+        del folded[0]  # both are told
+    if (
+        _PLACE_IN_TEXT.fullmatch(words[0])
+        or folded[0] in NO_FIRST_WORDS
+        or (len(words) == 1 and len(words[0].strip(".,")) < SHORTEST and not _has_digit(role))
+    ):
+        return False
+    if phrase.kind == "clause":
+        return not open_words.intersection(folded[:2])
+    is_vague = (folded[0] in points.vague_nouns and phrase.figure is None) or phrase.text.lower() in _ANYBODY
+    is_known = is_bare(phrase) or is_of_a_story(phrase, clause) or TOLD_BEFORE.match(phrase.text) is not None
+    if is_known or is_vague or (folded[0] == "the" and folded[1] in POINTING):
+        return False
+    return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
+
+
+def _has_digit(role: Role) -> bool:
+    return any(character.isdecimal() for character in role.phrase.text)
+
+
+def is_bare(phrase: Phrase) -> bool:
+    """Return True for "the game" and "the last game", not for "Kublai's game": which is meant stands elsewhere."""
+    if not phrase.definite or phrase.proper or is_narrowed(phrase) or phrase.kind not in ("thing", "quality"):
+        return False
+    is_short = len(phrase.text.split()) <= BARE_WORDS and not _OWNER.match(phrase.text)
+    return is_short or _OF_A_ROW.fullmatch(phrase.text) is not None
+
+
+def is_half(phrase: Phrase) -> bool:
+    """Return True for "a signed", of a token that was cut off."""
+    return phrase.kind == "quality" and len(phrase.text.split()) == BARE_WORDS and phrase.text.startswith(("a ", "an "))
+
+
+def is_of_a_story(phrase: Phrase, clause: Clause) -> bool:
+    """Return True for "the scientists" who did something once; "the user" who must do something is any user."""
+    words = phrase.text.split()
+    is_known = phrase.kind == "person" and not phrase.meant and words[0].lower() == "the" and words[-1].islower()
+    return is_known and len(words) == BARE_WORDS and clause.verb.tense == "past"
+
+
+def goes_on(phrase: Phrase, clause: Clause, language: Language) -> bool:
+    """Return True for "the Set up" of "the Set up a Connection wizard is launched": a name of which more follows."""
+    is_cut = "a" in language.scoring.articles and _AN.match(clause.sentence.text, phrase.end) is not None
+    return phrase.end < clause.verb.start and is_cut
+
+
+def is_whole(phrase: Phrase, text: str) -> bool:
+    """Return False for a part of a word ("9" of "3rd-and-9") and for a phrase without its end ("the creation of")."""
+    if phrase.text.split()[-1].lower() in _NO_LAST_WORDS or not any(
+        c.isalnum() for c in phrase.text[:-1] or phrase.text
+    ):
+        return False
+    if not phrase.proper and _ARTICLE_BEFORE.search(text[: phrase.start]):
+        return False  # "sled of Albery" of "the copper sled of Albery"
+    before, after = text[phrase.start - 1 : phrase.start], text[phrase.end : phrase.end + 1]
+    return not any(sign.isalnum() or sign in "-–/_=" for sign in (before, after) if sign)
