@@ -142,7 +142,9 @@ class ClauseFinder:
         return len(subjects) > 1 or is_verb_left or any(map(self._is_no_subject, subjects))
 
     def _is_no_subject(self, word: Word) -> bool:
-        if word.tag != "JJ" or self.tree.child(word, "det", "nmod:poss", "nummod") is not None:
+        if self.tree.child(word, "det", "nmod:poss", "nummod") is not None:
+            return False  # "The copper sled was found": a noun taken for a verb
+        if word.tag != "JJ":
             return word.tag in _NO_SUBJECTS
         behind = next(iter(self.tree.words[word.number + 1 :]), word)
         return word.text.islower() or (behind.pos == "ADV" and not is_adverb(behind.text.lower()))
