@@ -126,9 +126,10 @@ def is_half(phrase: Phrase) -> bool:
 
 
 def is_of_a_story(phrase: Phrase, clause: Clause) -> bool:
-    """Return True for "the scientists" who did something once; "the user" who must do something is any user."""
+    """Return True for "the scientists" who did something once; "the users" who must do something are any users."""
     words = phrase.text.split()
-    is_known = phrase.kind == "person" and not phrase.meant and words[0].lower() == "the" and words[-1].islower()
+    are_people = phrase.kind == "person" and phrase.plural and not phrase.meant
+    is_known = are_people and words[0].lower() == "the" and words[-1].islower()
     return is_known and len(words) == BARE_WORDS and clause.verb.tense == "past"
 
 
