@@ -280,10 +280,9 @@ class Entities:
             if name in names:
                 return sort
         parts = name.split()
-        sorts = {*words.kinds, *words.places}
-        if len(parts) > 1 and parts[-1].lower() in sorts and "of" not in parts:
+        if len(parts) > 1 and parts[-1].lower() in words.sorts_of_things and "of" not in parts:
             return parts[-1].lower()
-        if len(parts) > 2 and parts[1] == "of" and parts[0].lower() in sorts:
+        if len(parts) > 2 and parts[1] == "of" and parts[0].lower() in words.sorts_of_things:
             return parts[0].lower()
         known = self.index.facts.class_of(name)
         if known is not None:

@@ -155,7 +155,7 @@ class FactIndex:
         if key not in self._classes:
             nouns: Counter[str] = Counter()
             points = self.index.language.clauses
-            sorts = {*points.kinds, *points.places, *points.persons} if points else set()
+            sorts = points.sorts if points else frozenset()
             says_what = _said_to_be(name, points.finite_be if points else ()).search
 
             def may_say(sentence: Sentence) -> bool:
@@ -232,7 +232,7 @@ class FactIndex:
         points = self.index.language.clauses
         if points is not None and noun in points.persons:
             return True
-        if points is not None and noun in (*points.kinds, *points.places):
+        if points is not None and noun in points.sorts_of_things:
             return False
         own = replace(phrase, text=name, start=phrase.end - len(name), pieces=(), proper=True)
         return True if self.is_person(own) else None

@@ -184,7 +184,7 @@ def _key(text: str, index: CorpusIndex) -> tuple[str, ...]:
 def _are_two(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: bool) -> bool:
     """Return False if two names may be one thing's: they have related words, other than a noun for their kind."""
     points = index.language.clauses
-    kinds = {*points.kinds, *points.places, *points.persons} if points else set()
+    kinds = set(points.sorts) if points else set()
     if not is_name and stated.kind not in _TIMES:
         kinds |= {_key(stated.text, index)[-1]}
     one = [word for word in _key(stated.meant or stated.text, index) if word not in kinds]
@@ -283,14 +283,14 @@ def _ends_with(phrase: str, text: str) -> bool:
 def _has_a_kind(name: Phrase, index: CorpusIndex) -> bool:
     """Return True for a name of several words that ends with a noun for what it is: "Rose Street"."""
     words, key = index.language.clauses, _key(name.meant or name.text, index)
-    return words is not None and len(key) > 1 and key[-1] in (*words.kinds, *words.places)
+    return words is not None and len(key) > 1 and key[-1] in words.sorts_of_things
 
 
 def _share_a_kind(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:
     """Return True if both names begin or end with a noun for what they are: "Hurricane Floyd" and "Hurricane Dora"."""
     words = index.language.clauses
     one, two = _key(stated.meant or stated.text, index), _key(other.text, index)
-    kinds = {*words.kinds, *words.places} if words is not None else set()
+    kinds = words.sorts_of_things if words is not None else frozenset()
     return any(one[at] == two[at] and one[at] in kinds for at in (0, -1)) and min(len(one), len(two)) > 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from .writer_patterns import StrictRecord
 
@@ -154,3 +155,13 @@ class ClauseWords(StrictRecord):
     plural_pronouns: tuple[str, ...] = ()
     person_noun: str = ""
     sorts_of_names: Mapping[str, tuple[str, ...]] = {}
+
+    @cached_property
+    def sorts_of_things(self) -> frozenset[str]:
+        """Nouns for what a thing or a place is."""
+        return frozenset((*self.kinds, *self.places))
+
+    @cached_property
+    def sorts(self) -> frozenset[str]:
+        """Nouns for what anything or anybody is."""
+        return self.sorts_of_things.union(self.persons)

@@ -194,7 +194,7 @@ class _InEnglish:
         bare = _ARTICLE.sub("", text)
         if bare == text or bare.split()[0].lower() in ("same", "one", *self.words.open_determiners):
             return
-        is_sort = complement.head in (self.noun, *self.words.kinds, *self.words.places, *self.words.persons)
+        is_sort = complement.head == self.noun or complement.head in self.words.sorts
         if complement.definite or (is_sort and len(bare.split()) >= _LEAST_COMPLEMENT_WORDS):
             whole = replace(complement, text=text, end=complement.start + len(text), cut=False)
             yield Description(f"the {bare}", said=(whole,))
