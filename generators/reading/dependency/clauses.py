@@ -238,6 +238,8 @@ class ClauseFinder:
         if self.sentence.text[: first.start].rstrip().endswith(","):
             noun = self.tree.head(head)
             return antecedent.proper and noun.label in (*_SUBJECTS, "root", "obj", "obl")
+        if antecedent.proper and not antecedent.definite and self.sentence.text[first.start - 1 : first.start] == " ":
+            return False  # "limits on PyPI related to privacy": no clause tells which PyPI is meant
         return _is_certain_thing(antecedent)
 
     def _roles(self, head: Word) -> Iterator[Role]:

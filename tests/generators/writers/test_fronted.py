@@ -711,6 +711,11 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "what has been done is not done again",
         ),
         ("The old maps of Albery suggest that the river moved.", "suggest", "nobody who says so"),
+        (
+            "The rules include restrictions on content and conduct on PyPI related to user safety and privacy.",
+            "PyPI related",
+            "the restrictions are, and not a name without an article",
+        ),
         ("The air of Albery shows two bands peaking at the wavelengths 687 and 760 nm.", "687 does", "half of it"),
     ],
 )  # fmt: skip
