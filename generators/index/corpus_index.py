@@ -42,6 +42,7 @@ _MANY_SENTENCES = 20_000
 _ROUNDING = 1e-9
 
 _Numbers = np.ndarray[Any, np.dtype[np.int32]]
+_Weights = np.ndarray[Any, np.dtype[np.float64]]
 
 
 @dataclass(frozen=True)
@@ -129,40 +130,41 @@ class CorpusIndex:
         """Yield the sentences with at least `share` of the words' total rarity, in corpus order.
 
         Words are looked up from the rarest on, until their rarity exceeds the part that a sentence may miss; the next
-        common word ends the lookup. A sentence is read in full if the words looked up leave it able to reach the share.
+        common word ends the lookup. The others are looked for only in sentences that can still reach the share.
         """
-        weights = {word: self.rarity(word) for word in words}
-        total = sum(weights.values())
-        may_miss = (1 - share) * total
+        weights = {word: self.rarity(word) for word in words if word in self.sentences_by_word}
+        least = share * (sum(weights.values()) + sum(self.rarity(word) for word in {*words} - weights.keys()))
+        least -= _ROUNDING
+        left = sum(weights.values())
         rarest_first = sorted(weights, key=lambda word: (-weights[word], word))
         looked_up: list[str] = []
-        passed = 0.0
         for word in rarest_first:
-            if passed > may_miss and len(self.sentences_by_word.get(word, ())) > _MANY_SENTENCES:
+            if left < least and len(self.sentences_by_word[word]) > _MANY_SENTENCES:
                 break
             looked_up.append(word)
-            passed += weights[word]
-        for number in self._sentences_weighing(looked_up, weights, passed - may_miss):
-            present = set(self.sentences[number].words)
-            if sum(weight for word, weight in weights.items() if word in present) >= share * total:
-                yield self.sentences[number]
+            left -= weights[word]
+        numbers, held = self._weighed(looked_up, weights)
+        for word in rarest_first[len(looked_up) :]:
+            enough = held + left >= least
+            numbers, held = numbers[enough], held[enough]
+            left -= weights[word]
+            held = held + weights[word] * _is_in(numbers, np.asarray(self.sentences_by_word[word], dtype=np.int32))
+        for number in numbers[held >= least].tolist():
+            yield self.sentences[number]
 
-    def _sentences_weighing(self, words: Sequence[str], weights: Mapping[str, float], least: float) -> list[int]:
-        """Return the numbers of the sentences whose words have a total weight of at least `least`, ascending."""
-        lists = [(self.sentences_by_word[word], weights[word]) for word in words if word in self.sentences_by_word]
-        if not lists:
-            return []
-        every = np.concatenate([np.asarray(numbers, dtype=np.int32) for numbers, _ in lists])
-        weight = np.repeat([rarity for _, rarity in lists], [len(numbers) for numbers, _ in lists])
+    def _weighed(self, words: Sequence[str], weights: Mapping[str, float]) -> tuple[_Numbers, _Weights]:
+        """Return the numbers of the sentences with any of the words, ascending, and what those that each has weigh."""
+        if not words:
+            return np.zeros(0, dtype=np.int32), np.zeros(0)
+        lists = [np.asarray(self.sentences_by_word[word], dtype=np.int32) for word in words]
+        every = np.concatenate(lists)
+        weight = np.repeat([weights[word] for word in words], [len(numbers) for numbers in lists])
         if len(self.sentences) <= _MANY_SENTENCES:
             # In a small corpus, counting for every sentence is faster than sorting the numbers found.
-            numbers = np.arange(len(self.sentences))
-            held = np.bincount(every, weights=weight, minlength=len(numbers))
-        else:
-            numbers, place = np.unique(every, return_inverse=True)
-            held = np.bincount(place, weights=weight)
-        found: list[int] = numbers[held >= least - _ROUNDING].tolist()
-        return found
+            with_any: _Numbers = np.flatnonzero(np.bincount(every)).astype(np.int32)
+            return with_any, np.bincount(every, weights=weight)[with_any].astype(np.float64)
+        numbers, place = np.unique(every, return_inverse=True)
+        return numbers, np.bincount(place, weights=weight).astype(np.float64)
 
     def numbers_in(self, chunk_id: str) -> list[int]:
         """Return the numbers of the sentences of a chunk, in its order; none of an unknown chunk."""
@@ -264,9 +266,16 @@ class CorpusIndex:
 
 def _also_in(numbers: _Numbers, others: _Numbers) -> _Numbers:
     """Return the numbers that are in both arrays; both ascend."""
-    places = np.searchsorted(others, numbers)
-    inside = places < len(others)
-    found: _Numbers = numbers[inside][others[places[inside]] == numbers[inside]]
+    found: _Numbers = numbers[_is_in(numbers, others)]
+    return found
+
+
+def _is_in(numbers: _Numbers, others: _Numbers) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """Return for each number whether it is among the others; both ascend."""
+    if not len(others):
+        return np.zeros(len(numbers), dtype=bool)
+    places = np.minimum(np.searchsorted(others, numbers), len(others) - 1)
+    found: np.ndarray[Any, np.dtype[np.bool_]] = others[places] == numbers
     return found
 
 
