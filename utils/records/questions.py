@@ -33,6 +33,11 @@ class ClauseQuestion:
     opening: str = ""
 
     @property
+    def forms(self) -> tuple[str, ...]:
+        """The names of its features that tell in what form it asks, such as `form_how_many`."""
+        return tuple(sorted(name for name, value in self.features.items() if name.startswith("form_") and value))
+
+    @property
     def asked_of_documents(self) -> str:
         """The question without the words that name its documents."""
         return self.text.removeprefix(self.opening)

@@ -153,6 +153,5 @@ class CorrelativeHops:
 
 def _kind_of(question: ClauseQuestion) -> Hashable:
     """Return what is asked, how, and which phrases are said: the same for a name and a pronoun."""
-    forms = tuple(sorted(name for name, value in question.features.items() if name.startswith("form_") and value))
     said = frozenset(phrase.start for phrase in question.used)
-    return question.asked, question.answer.start, forms, said, bool(question.features.get("reworded"))
+    return question.asked, question.answer.start, question.forms, said, bool(question.features.get("reworded"))

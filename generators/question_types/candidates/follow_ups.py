@@ -270,6 +270,5 @@ def _follow_up(full: ClauseQuestion, first: Lookup, turn: str) -> FollowUp:
 
 def _kind_of(question: ClauseQuestion, role: Role) -> Hashable:
     """Return what is asked and how, and which phrases the question says besides that of a role."""
-    forms = tuple(sorted(name for name, value in question.features.items() if name.startswith("form_") and value))
     said = frozenset(phrase.start for phrase in question.used) - {role.phrase.start}
-    return question.asked, question.answer.start, forms, question.features.get("reworded"), said
+    return question.asked, question.answer.start, question.forms, question.features.get("reworded"), said

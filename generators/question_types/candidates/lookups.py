@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
@@ -25,13 +26,14 @@ from ...index.ranking import sentences_in_blocks, spread
 from ...reading.answer_spans import accepted_answers
 from ...reading.sentence_shape import is_readable_sentence
 from ...writers.asking import questions_about, standing_alone
-from ...writers.asking.gates import asks_for_the_thing
-from ...writers.asking.ranking import features_of, ranking_of
+from ...writers.asking.ranking import Ranking, features_of, ranking_of
 
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
 _BLOCK = 600
 # Of sentences that are read first, of which few give a question.
 _SMALL_BLOCK = 256
+# After this many blocks, the lesser questions of what was read are asked before more is read.
+_WINDOW = 6
 # Questions of one sentence that are candidates; the others are its lesser wordings.
 OF_A_SENTENCE = 3
 # What a question loses by repeating the whole sentence, and by standing under a title, in units of its score.
@@ -42,15 +44,17 @@ _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
 # What a lookup costs whose answer is the only one of its kind in the sentence, so that who matches words finds it, and
 # what its question loses.
 _ALONE, _LOSS_ALONE = 2.0, 0.25
-# The same for a question for the thing that a sentence is about: readers handed on 45 % of these, and 59 % of others.
-_THE_THING, _LOSS_THING = 1.0, 0.1
 _KINDS_THAT_SHOW: frozenset[AnswerKind] = frozenset(
     ("year", "date", "time", "number", "percentage", "money", "quantity")
 )
+# Of the best lookups, one form of question has at most these, or this share.
+_FEW, _OF_FORM = 6, 0.25
 # What a wording costs at least beyond a better one of the same fact.
 _LESSER_WORDING = 0.01
 
 T = TypeVar("T")
+# A lookup with its document and section, and its cost.
+_Grouped = tuple[tuple[Hashable, ...], float, Lookup]
 
 LOOKUP_CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, nothing_named, another_answer, disputed_statement)
 
@@ -69,9 +73,10 @@ def lookup_candidates(
     may_be_usable: Callable[[Clause], bool] = lambda _: True,
     read_first: Callable[[str], object] | None = None,
 ) -> Iterator[Lookup]:
-    """Yield the lookups of the corpus, best first within blocks of sentences, spread over documents and sections.
+    """Yield the lookups of the corpus, best first within some thousand sentences, spread over documents and sections.
 
-    Those that have to name their document come last.
+    A question that readers would less probably hand on waits for the better ones of the next blocks of sentences. Those
+    that have to name their document come last.
 
     `usable` selects among the questions about each sentence, of which there are at most `most`. None is worded about a
     sentence without a clause that `may_be_usable`, since what its names are takes reading other sentences. Sentences
@@ -81,8 +86,9 @@ def lookup_candidates(
     if not index.facts.can_read:
         return
     share = random.randrange(_SHARES)
-    titled: list[tuple[tuple[Hashable, ...], float, Lookup]] = []
-    for block in _blocks(index, random, read_first):
+    tiers = _Tiers(ranking_of(index.language.code))
+    titled: list[_Grouped] = []
+    for number, block in enumerate(_blocks(index, random, read_first), 1):
         readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
         found = [
@@ -91,9 +97,47 @@ def lookup_candidates(
             if any(map(may_be_usable, index.facts.clauses_of(sentence)))
             for lookup, cost in _with_costs(lookups_of(sentence, index, usable, most), share)
         ]
-        yield from spread((one for one in found if not is_titled(one[2])), random)
+        tiers.add(one for one in found if not is_titled(one[2]))
         titled += (one for one in found if is_titled(one[2]))
+        yield from spread(tiers.taken(0), random)
+        if read_first is not None or number % _WINDOW == 0:
+            for tier in tiers.waiting():
+                yield from spread(tiers.taken(tier), random)
+    for tier in tiers.waiting():
+        yield from spread(tiers.taken(tier), random)
     yield from spread(titled, random)
+
+
+class _Tiers:
+    """Lookups by how probably readers would hand them on: the best are in tier 0, no form of question too often."""
+
+    def __init__(self, ranking: Ranking) -> None:
+        self._ranking = ranking
+        self._found: dict[int, list[_Grouped]] = defaultdict(list)
+        self._of_form: Counter[tuple[str, ...]] = Counter()
+
+    def add(self, found: Iterable[_Grouped]) -> None:
+        for one in sorted(found, key=lambda one: one[1]):
+            tier = self._tier(one[2])
+            if tier == 0:
+                forms = one[2].question.forms
+                if self._of_form[forms] >= max(_FEW, _OF_FORM * self._of_form.total()):
+                    tier = 1
+                else:
+                    self._of_form[forms] += 1
+            self._found[tier].append(one)
+
+    def _tier(self, lookup: Lookup) -> int:
+        tier = self._ranking.tier(lookup.question.score)
+        return max(tier, int(self._ranking.is_fitted and _is_alone(lookup)))
+
+    def waiting(self) -> list[int]:
+        """Return the tiers that hold a lookup, best first."""
+        return sorted(tier for tier, found in self._found.items() if found)
+
+    def taken(self, tier: int) -> list[_Grouped]:
+        """Return the lookups of a tier, and empty it."""
+        return self._found.pop(tier, [])
 
 
 def _blocks(
@@ -141,8 +185,7 @@ def _with_costs(lookups: Sequence[Lookup], share: int) -> Iterator[tuple[Lookup,
 
 def _cost(lookup: Lookup, share: int) -> float:
     others = crc32(lookup.sentence.text.encode("utf-8")) % _SHARES != share
-    flaws = _ALONE * _is_alone(lookup) + _THE_THING * asks_for_the_thing(lookup.question)
-    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others + flaws
+    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others + _ALONE * _is_alone(lookup)
 
 
 def _is_alone(lookup: Lookup) -> bool:
@@ -175,7 +218,6 @@ def _loss(question: ClauseQuestion) -> float:
     """Of questions that are good enough, one that tells less of its answer and needs no title is preferred."""
     features = question.features
     told = _READ_BACK * features["read_back"] + _LOSS_ALONE * _is_alone(lookup_of(question))
-    told += _LOSS_THING * asks_for_the_thing(question)
     return told + _TITLED * features.get("titled", 0.0) - question.score
 
 

@@ -221,9 +221,8 @@ def _asks_of_the_thing(question: ClauseQuestion, index: CorpusIndex) -> bool:
 
 def _signature(question: ClauseQuestion) -> tuple[object, ...]:
     """Return what two questions of a pair have in common: what is asked, how, and what is said."""
-    forms = tuple(sorted(name for name, value in question.features.items() if name.startswith("form_") and value))
     used = tuple(sorted(phrase.start for phrase in question.used))
-    return question.asked, question.answer.start, forms, used
+    return question.asked, question.answer.start, question.forms, used
 
 
 def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex) -> Iterator[_Change]:

@@ -235,7 +235,7 @@ def _turns_round(question: ClauseQuestion) -> bool:
     Who knows what happened, and by whom, does not look for the thing that it happened to.
     """
     clause = question.clause
-    if not asks_for_the_thing(question) or clause.verb.modal:
+    if not _asks_for_the_thing(question) or clause.verb.modal:
         return False
     if clause.verb.passive:
         says = [role.phrase for role in clause.roles if role.phrase in question.used and role.phrase.kind != "clause"]
@@ -244,7 +244,7 @@ def _turns_round(question: ClauseQuestion) -> bool:
     return not any(clause.role(name) for name in ("object", "complement", "topic", "condition"))
 
 
-def asks_for_the_thing(question: ClauseQuestion) -> bool:
+def _asks_for_the_thing(question: ClauseQuestion) -> bool:
     """Return True for "What depends on the version?", by which a sentence about a thing is only turned round."""
     return bool(question.features.get("form_subject")) and question.answer.kind in ("thing", "term", "quality")
 

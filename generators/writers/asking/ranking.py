@@ -92,6 +92,9 @@ _PREPOSITIONS = frozenset({"of", "for", "in", "to", "with", "by", "on", "from", 
 _CONTENT = 0.35
 # Added to the threshold of questions for what does something and is neither named, counted nor told by its kind.
 _ANYTHING = 0.08
+# The scores at which tiers begin. Readers handed on 75, 60 and 40 % of English questions of the tiers, and found them
+# natural at 2.4, 2.0 and 1.5 of 3.
+_TIERS = (0.7, 0.6)
 # A question with this much rarity in its words tells what is meant.
 _ENOUGH = 6.0
 
@@ -112,6 +115,15 @@ class Ranking:
             return True
         named = question.answer.kind != "thing" or question.answer.proper or question.asked != "subject"
         return question.score >= self.threshold + (0.0 if named else _ANYTHING)
+
+    def tier(self, score: float) -> int:
+        """Return 0 for the best scores, then 1 and so on; 0 for all where no ranking is fitted."""
+        return sum(score < least for least in _TIERS) if self.is_fitted else 0
+
+    @property
+    def is_fitted(self) -> bool:
+        """False for a language without labelled questions, whose scores are all the same."""
+        return bool(self.weights)
 
     def ranked(self, question: ClauseQuestion, features: Mapping[str, float]) -> ClauseQuestion:
         """Return the question with its features and score."""

@@ -74,6 +74,20 @@ def test_the_score_is_logistic_in_the_features(
     assert ranked.features == {"bias": 1.0, "asked_time": 1.0}
 
 
+@pytest.mark.parametrize(
+    ("weights", "score", "tier"),
+    [
+        ({"bias": 1.0}, 0.7, 0),
+        ({"bias": 1.0}, 0.69, 1),
+        ({"bias": 1.0}, 0.6, 1),
+        ({"bias": 1.0}, 0.59, 2),
+        ({}, 0.5, 0),
+    ],
+)
+def test_tiers_go_by_the_score_where_a_ranking_is_fitted(weights: dict[str, float], score: float, tier: int) -> None:
+    assert Ranking(0.5, weights).tier(score) == tier
+
+
 def test_a_language_without_a_fitted_ranking_asks_all() -> None:
     ranking = ranking_of("xx")
     assert (ranking.threshold, dict(ranking.weights)) == (0.5, {})

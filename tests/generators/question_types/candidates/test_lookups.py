@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
+from math import ceil
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -51,6 +53,36 @@ def test_sentences_to_read_first_come_before_all_others(bridges: Callable[..., A
     assert sorted(found) == sorted(lookup.sentence.text for lookup in lookup_candidates(bridges(12), Random(1)))
 
 
+def test_better_questions_of_some_blocks_come_before_lesser_ones_of_the_first(
+    bridges: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ranking = Ranking(0.1, {"asked_subject": 2.0, "asked_place": 0.6, "bias": -0.1})
+    monkeypatch.setattr(lookups, "ranking_of", lambda _: ranking)
+    monkeypatch.setattr(lookups, "_BLOCK", 4)
+    monkeypatch.setattr(lookups, "_FEW", 99)
+    monkeypatch.setattr(lookups, "_is_alone", lambda _: False)
+    index = bridges(36)
+    blocks = sum(1 for _ in lookups.sentences_in_blocks(index, Random(1), 4))
+    for window in (1, 3, blocks):
+        monkeypatch.setattr(lookups, "_WINDOW", window)
+        found = list(lookup_candidates(index, Random(1), most=9))
+        tiers = [ranking.tier(lookup.question.score) for lookup in found]
+        falls = sum(after < before for before, after in pairwise(tiers))
+        assert set(tiers) == {0, 1, 2} and falls == ceil(blocks / window) - 1, f"{window}: {tiers}"
+
+
+def test_no_form_of_question_takes_most_of_the_best_places(bridges: Callable[..., Any]) -> None:
+    index = bridges(40)
+    of = {
+        form: list(lookup_candidates(index, Random(1), lambda one, form=form: one.forms == (form,), most=1))
+        for form in ("form_subject_name", "form_where")
+    }
+    tiers = lookups._Tiers(Ranking(0.1, {"bias": 3.0}))
+    for form, places in (("form_subject_name", 6), ("form_where", 6), ("form_subject_name", 0)):
+        tiers.add(((), 0.0, replace(one, question=replace(one.question, score=0.9))) for one in of[form])
+        assert (len(tiers.taken(0)), len(tiers.taken(1))) == (places, len(of[form]) - places), form
+
+
 def test_nothing_is_asked_below_the_threshold(four_towns: CorpusIndex, monkeypatch: pytest.MonkeyPatch) -> None:
     sentence = four_towns.sentences[1]
     assert lookups_of(sentence, four_towns)
@@ -95,13 +127,3 @@ def test_a_fact_whose_year_has_a_rival_in_its_sentence_comes_first(index_of: Cal
     index = index_of([f"# Mills\n\n{alone} {rivals}\n"])
     found = lookup_candidates(index, Random(1), lambda question: question.asked == "time")
     assert next(found).answer.text == "1861"
-
-
-def test_what_a_sentence_is_about_is_asked_for_last(index_of: Callable[..., Any]) -> None:
-    texts = [
-        "# Targets\n\nThe clean target cannot be used to remove files that Albery rejects.\n",
-        "# Rules\n\nNew keepers should be given a copy of the rules by the old keeper.\n",
-    ]
-    first, second = lookup_candidates(index_of(texts), Random(1), most=1)
-    assert second.question.text == "What cannot be used to remove files that Albery rejects?"
-    assert first.question.score < second.question.score
