@@ -91,6 +91,8 @@ class ClauseWords(StrictRecord):
     - `questions` are the patterns of questions; without them, the grammar is that of English.
     - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one
       person, `neuter_pronouns` for one thing, `plural_pronouns` for several.
+    - `first_persons` are the words of who speaks, as they are written; `opens_speech` are those that open half a
+      sentence of what somebody said ("Rod: could add it").
     - `person_noun` is the noun for a human being of whom nothing more is known; `sorts_of_names` are nouns with names
       that everybody knows ("country").
     """
@@ -146,6 +148,8 @@ class ClauseWords(StrictRecord):
     open_pronouns: tuple[str, ...] = ()
     open_determiners: tuple[str, ...] = ()
     third_persons: tuple[str, ...] = ()
+    first_persons: frozenset[str] = frozenset()
+    opens_speech: frozenset[str] = frozenset()
     modals: tuple[str, ...] = ()
     imperative_endings: tuple[str, ...] = ()
     finite_be: tuple[str, ...] = ()
