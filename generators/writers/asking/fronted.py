@@ -245,7 +245,7 @@ def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tupl
     words = language.clauses
     assert words is not None
     present = clause.sentence.words
-    markers = {role.phrase.marker for role in clause.roles}
+    markers = {phrase.marker for phrase in clause.all_in("topic")}
     for synonym in words.synonyms.get(clause.verb.lemma, ()):
         ends_loosely = synonym.split()[-1] in ("with", "of", "for", "at", "to", "into", "after", "in")
         takes_clause = any(role.name == "complement" and role.phrase.kind == "clause" for role in clause.roles)
