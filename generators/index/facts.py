@@ -90,9 +90,8 @@ class FactIndex:
             self.read([sentence])
             found = tuple(map(self._resolve, self._clauses.get(sentence.number, ())))
             said = self._options.said_in(sentence, self._clauses.get(sentence.number, ()))
-            if said is not None and not self._notes.hold(
-                sentence
-            ):  # its words are those of a command or a noun phrase, which parsers read badly
+            # Its words are those of a command or a noun phrase, which parsers read badly.
+            if said is not None and not self._notes.hold(sentence):
                 found = (said, *(clause for clause in found if clause.role("subject") is not None))
             self._resolved[sentence.number] = found
         return self._resolved[sentence.number]

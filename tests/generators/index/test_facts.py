@@ -245,9 +245,11 @@ def test_a_language_without_a_reader_has_no_facts(monkeypatch: pytest.MonkeyPatc
 
 NOTES = """\
 - Orla: we need a new pump.
-- Tam: the old one leaks, the clerk of the mill has seen it.
+- Tam: the old one leaks.
+  - The clerk of the mill mended the pump in 1830.
 - Orla: could ask the mill.
 - Tam: should it wait?
+- OrlaB: the number of pumps in the mill.
 
 {} The council bought the mill of Orla and Tam in 1840.
 """
