@@ -16,6 +16,7 @@ from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
 from .antecedents import with_antecedent, within_sentence
 from .name_uses import evenly
+from .notes import Notes
 from .options import Options, in_full
 
 if TYPE_CHECKING:
@@ -51,6 +52,10 @@ class FactIndex:
         return Options(self.index)
 
     @cached_property
+    def _notes(self) -> Notes:
+        return Notes(self.index)
+
+    @cached_property
     def can_read(self) -> bool:
         """True if there is a reader for the language of the corpus."""
         return self._reader is not None
@@ -69,14 +74,15 @@ class FactIndex:
         return clause_reader(self.index.language, self.index.pipeline)
 
     def read(self, sentences: Iterable[Sentence]) -> None:
-        """Read the sentences that have not been read yet."""
+        """Read the sentences that have not been read yet; notes of what somebody said have no clauses."""
         found = {sentence.number: sentence for sentence in sentences if sentence.number not in self._clauses}
-        missing = list(found.values())
         reader = self._reader
-        if reader is None or not missing:
+        if reader is None or not found:
             return
+        self._clauses.update({number: () for number, sentence in found.items() if self._notes.hold(sentence)})
+        missing = [sentence for number, sentence in found.items() if number not in self._clauses]
         for sentence, clauses in zip(missing, reader.read(missing), strict=True):
-            self._clauses[sentence.number] = clauses
+            self._clauses[sentence.number] = tuple(clause for clause in clauses if not self._notes.tell(clause))
 
     def clauses_of(self, sentence: Sentence) -> tuple[Clause, ...]:
         """Return the clauses of a sentence, with what a pronoun as subject means; it is read if it has not been."""
@@ -84,7 +90,8 @@ class FactIndex:
             self.read([sentence])
             found = tuple(map(self._resolve, self._clauses.get(sentence.number, ())))
             said = self._options.said_in(sentence, self._clauses.get(sentence.number, ()))
-            if said is not None:  # its words are those of a command or a noun phrase, which parsers read badly
+            # Its words are those of a command or a noun phrase, which parsers read badly.
+            if said is not None and not self._notes.hold(sentence):
                 found = (said, *(clause for clause in found if clause.role("subject") is not None))
             self._resolved[sentence.number] = found
         return self._resolved[sentence.number]

@@ -81,9 +81,11 @@ class ClauseWords(StrictRecord):
       it is set to by itself is what it does `to_default` to; `defaults` come before that in brackets.
     - `defining` are verbs by which a quoted term is defined, with their dictionary forms; `to_define` are the words
       that may stand before it, or before its meaning behind a form of "be".
-    - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle; `agent_nouns`
-      name who does it ("founder"). `counterparts` are verbs for what else may happen to the same thing, or what it may
-      do; `stated_by` are words from which it may be known that it did, besides the verbs that mean the same.
+    - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle, but not with
+      one of the prepositions of `other_senses`, which give them another sense ("retained from", "kept from").
+      `agent_nouns` name who does it ("founder"). `counterparts` are verbs for what else may happen to the same thing,
+      or what it may do; `stated_by` are words from which it may be known that it did, besides the verbs that mean the
+      same.
     - `modals` are verbs whose infinitive is the verb of the clause, where the parser makes them its head ("doit
       signer"). A command ends in one of `imperative_endings`. `finite_be` are the forms of "be" that make a statement
       of a participle or an apposition: present, present plural, past, past plural; without them these are not read.
@@ -91,6 +93,9 @@ class ClauseWords(StrictRecord):
     - `questions` are the patterns of questions; without them, the grammar is that of English.
     - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one
       person, `neuter_pronouns` for one thing, `plural_pronouns` for several.
+    - Participles of `joining` verbs may join a reason or a condition to a statement ("given that").
+    - `first_persons` are the words of who speaks, as they are written; `opens_speech` are those that open half a
+      sentence of what somebody said ("Rod: could add it").
     - `person_noun` is the noun for a human being of whom nothing more is known; `sorts_of_names` are nouns with names
       that everybody knows ("country").
     """
@@ -140,12 +145,16 @@ class ClauseWords(StrictRecord):
     under_law: str = ""
     under_version: str = ""
     synonyms: Mapping[str, tuple[str, ...]] = {}
+    other_senses: Mapping[str, tuple[str, ...]] = {}
     agent_nouns: Mapping[str, str] = {}
     counterparts: Mapping[str, tuple[str, ...]] = {}
     stated_by: Mapping[str, tuple[str, ...]] = {}
     open_pronouns: tuple[str, ...] = ()
     open_determiners: tuple[str, ...] = ()
     third_persons: tuple[str, ...] = ()
+    joining: frozenset[str] = frozenset()
+    first_persons: frozenset[str] = frozenset()
+    opens_speech: frozenset[str] = frozenset()
     modals: tuple[str, ...] = ()
     imperative_endings: tuple[str, ...] = ()
     finite_be: tuple[str, ...] = ()

@@ -183,7 +183,9 @@ class ClauseFinder:
         if head.label == "acl":
             passive = head.feature("VerbForm") == "Part" and head.feature("Tense") == "Past"
             bare = not self.tree.children(head, "mark", "case") and not self.tree.children(head, *AUXILIARIES)
-            return "participial" if passive and bare and self.words.finite_be else None
+            behind = next(iter(self.tree.words[head.number + 1 :]), head)
+            joins = head.lemma in self.words.joining and behind.pos in ("DET", "PRON", "SCONJ")
+            return "participial" if passive and bare and not joins and self.words.finite_be else None
         if head.label == "conj":
             first = self.tree.head(head)
             if not self._is_predicate(first) or self._source(first) not in ("main", "coordinated", "relative"):

@@ -245,12 +245,15 @@ def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tupl
     words = language.clauses
     assert words is not None
     present = clause.sentence.words
+    markers = {phrase.marker for phrase in clause.all_in("topic")}
     for synonym in words.synonyms.get(clause.verb.lemma, ()):
         ends_loosely = synonym.split()[-1] in ("with", "of", "for", "at", "to", "into", "after", "in")
         takes_clause = any(role.name == "complement" and role.phrase.kind == "clause" for role in clause.roles)
         if takes_clause or clause.verb.lemma in (_ACTIVE_ONLY if clause.verb.passive else _PASSIVE_ONLY):
             continue
         if not clause.verb.passive and clause.role("object") is None and clause.verb.lemma not in _OBJECTLESS:
+            continue
+        if not markers.isdisjoint(words.other_senses.get(synonym, ())):
             continue
         if synonym.split()[0] not in present and not (clause.verb.passive and ends_loosely):
             yield replace(clause, verb=reworded(clause.verb, synonym)), True

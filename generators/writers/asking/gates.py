@@ -91,7 +91,8 @@ _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
     "never", "to", "if", "unless", "except", "without", "hardly", "almost", "nearly", "least", "most", "longer", "more",
     "less", "better", "further", "fewer", "once", "twice", "again", "first", "last", "low", "high",
-    "how", "why", "whether", "what",
+    "lower", "higher", "greater", "larger", "smaller", "how", "why", "whether", "what",
+    "a", "an", "the",  # of a phrase that is torn: "a higher, or more basic, pH"
 })  # fmt: skip
 
 

@@ -278,9 +278,11 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     if marker in ("in", "at", "on"):
         if sort in _ANY_BODY:
             return  # "At which organization is Slack used?"
-        if sort is not None:
+        is_where = verb.lemma in parts.words.place_verbs and (verb.passive or parts.clause.role("object") is None)
+        # "On which release are the binaries kept?"
+        if sort is not None and not (is_where and marker == "on" and sort not in parts.words.places):
             yield parts.inverted(f"{marker.capitalize()} which {sort}", roles), golds, "in_which"
-        elif verb.lemma in parts.words.place_verbs and (verb.passive or parts.clause.role("object") is None):
+        elif is_where:
             yield parts.inverted("Where", roles), (*golds, f"{marker} {phrase.text}"), "where"
         elif bound:
             yield parts.inverted("What", roles, stranded=marker), golds, "stranded"

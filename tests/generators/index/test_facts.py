@@ -241,3 +241,29 @@ def test_a_language_without_a_reader_has_no_facts(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("lm_eval_taskgen.generators.index.facts.clause_reader", lambda *_: None)
     assert not index.facts.can_read
     assert index.facts.clauses_of(index.sentences[0]) == ()
+
+
+NOTES = """\
+- Orla: we need a new pump.
+- Tam: the old one leaks.
+  - The clerk of the mill mended the pump in 1830.
+- Orla: could ask the mill.
+- Tam: should it wait?
+- OrlaB: the number of pumps in the mill.
+
+{} The council bought the mill of Orla and Tam in 1840.
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verbs", "why"),
+    [
+        ("The clerk sold the pump in 1850.", {"sell", "buy"}, "whole sentences beside the notes"),
+        ("Orla and Tam sold the pump in 1850.", {"buy"}, "a sentence about speakers by their first names"),
+        ("Orla Finch sold the pump in 1850.", {"sell", "buy"}, "a sentence about a whole name"),
+    ],
+)
+def test_notes_of_what_somebody_said_have_no_clauses(sentence: str, verbs: set[str], why: str) -> None:
+    index = index_of(NOTES.format(sentence))
+    found = {clause.verb.lemma for one in index.sentences for clause in index.facts.clauses_of(one)}
+    assert found == verbs, why

@@ -76,7 +76,7 @@ def test_a_bare_definite_tells_nothing(words: str, fields: dict[str, Any], expec
 
 @pytest.mark.parametrize(
     ("lost", "expected"),
-    [((), False), (("quickly",), False), (("almost",), True), (("if",), True)],
+    [((), False), (("quickly",), False), (("almost",), True), (("if",), True), (("higher",), True), (("a",), True)],
 )
 def test_a_statement_without_such_a_word_is_another_one(lost: tuple[str, ...], expected: bool) -> None:
     assert loses_sense(clause_of("Ada saw it.", lost=lost)) is expected
