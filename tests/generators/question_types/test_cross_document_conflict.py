@@ -69,7 +69,7 @@ def asked(*statements: str) -> Any:
         (
             "The Sael Mill near Corley was founded in 1871 by the brewer Abel Wynter.",
             "The Sael Mill near Corley was established in 1874 by Abel Wynter.",
-            "In what year was the Sael Mill founded?",
+            "In what year was the Sael Mill set up?",
             {"1871", "1874"},
         ),
         (
