@@ -604,13 +604,15 @@ def _matching(named: Sequence[str], wanted: Sequence[frozenset[str]]) -> list[st
 
 # 7, १२, 3.2 and 1,200; but 7,8 are two.
 _NUMBER = re.compile(r"(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+)*)")
+# A comma that is in no list of numbers: "page, 2021" names no page 2021.
+_COMMA = re.compile(r"(?<!\d)[,，،、]")
 _HEADING_NUMBER = re.compile(r"\s*§?\s*(?:\d+(?:\.\d+)*[.):]?|(?:[IVXLCDM]+|[A-Z])[.):])\s+")
 
 
 def _cites(answer: str, gold: str, rules: ScoringRules) -> bool:
     page = _page(gold, rules)
     if page:
-        return _pages_named(_citation_tokens(answer, rules), rules) == {page}
+        return _pages_named(answer, rules) == {page}
     number = _HEADING_NUMBER.match(gold)
     heading = gold[number.end() :] if number else gold
     own = _citation_tokens(number.group(), rules)[-1] if number else None
@@ -630,17 +632,20 @@ def _page(gold: str, rules: ScoringRules) -> str | None:
     return numbers[0] if len(numbers) == 1 and numbers[0].isdecimal() else None
 
 
-def _pages_named(tokens: Sequence[str], rules: ScoringRules) -> set[str]:
+def _pages_named(answer: str, rules: ScoringRules) -> set[str]:
     """The numbers behind a page word; without any, those shortly before one; without any, all."""
     page_words = _compiled(rules).page_words
-    behind: set[str] = set()
-    for place, token in enumerate(tokens):
-        if token in page_words:
-            rest = (t for t in tokens[place + 1 :] if t not in rules.joiners)
-            behind.update(_while_numbers(rest))
-    numbers = [(place, token) for place, token in enumerate(tokens) if token[0].isdecimal()]
-    before = {token for place, token in numbers if page_words.intersection(tokens[place + 1 : place + 3])}
-    return behind or before or {token for _, token in numbers}
+    behind, before, numbers = set[str](), set[str](), set[str]()
+    for part in _COMMA.split(answer):
+        tokens = _citation_tokens(part, rules)
+        for place, token in enumerate(tokens):
+            if token in page_words:
+                behind.update(_while_numbers(t for t in tokens[place + 1 :] if t not in rules.joiners))
+            elif token[0].isdecimal():
+                numbers.add(token)
+                if page_words.intersection(tokens[place + 1 : place + 3]):
+                    before.add(token)
+    return behind or before or numbers
 
 
 def _while_numbers(tokens: Iterable[str]) -> Iterator[str]:

@@ -151,11 +151,14 @@ def test_the_phrase_that_prompts_ask_for_is_no_answer(language: str) -> None:
         ("th", "หน้า 7 และ 8", "7", 0, "two pages, parted by a joiner of several tokens"),
         ("th", "หน้า 8 ปี 7", "7", 0, "another page"),
         ("zh", "见第7页", "第7页", 1, "a page word behind its number"),
+        ("zh", "第7页，2021年", "7", 1, "the year behind the comma is no page"),
+        ("zh", "第7页、第8页", "7", 0, "two pages"),
         ("zh", "2021, 页码 7", "7", 1, "a page word of two characters"),
         ("de", "Seite 7 und 8", "7", 0, "two pages"),
         ("ru", "стр. 7", "страница 7", 1, "short and long"),
         ("ar", "الصفحة ٧", "7", 1, "the page word with its article"),
         ("tr", "1923'te, 7. sayfa", "7", 1, "a page word behind its number"),
+        ("tr", "7. sayfa, 1923", "7", 1, "also before another number"),
     ],
 )
 def test_citation_of_a_page(language: str, prediction: str, gold: str, expected: int, why: str) -> None:

@@ -20,7 +20,7 @@ from ....utils.text.words import contains_phrase, folded_words
 from ...checks.unanswerable import Premise, proof_against
 from ...checks.word_coverage import told_by_words
 from ...index.corpus_index import CorpusIndex
-from ...index.ranking import in_blocks, spread
+from ...index.ranking import in_blocks
 from ...index.same_kind import names_within, others_of_a_kind, with_name
 from ...reading.inflections import verb_forms
 from ...reading.sentence_shape import is_readable_sentence
@@ -108,10 +108,11 @@ class _Words:
 
 
 def false_premises(index: CorpusIndex, random: Random) -> Iterator[FalsePremise]:
-    """Yield false premises that the corpus proves absent, spread over documents and sections.
+    """Yield false premises that the corpus proves absent, the best of each block of sentences first.
 
     Those whose answerable question has more words in its passage than the other one wait until others, of which the
-    opposite is true, make up for it: who counts words should not be able to tell the two apart.
+    opposite is true, make up for it, and then the best goes first: who counts words should not be able to tell the
+    two apart.
     """
     if not index.facts.can_read:
         return
@@ -121,23 +122,26 @@ def false_premises(index: CorpusIndex, random: Random) -> Iterator[FalsePremise]
     for block in in_blocks(index.sentences, random, _BLOCK):
         readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
-        asked = [(sentence, questions) for sentence in readable for questions in _good(sentence, index)]
-        found = [((s.doc_id, s.chunk.section), 1 - questions[0].score, questions) for s, questions in asked]
-        for questions in spread(found, random):
-            best = _best(questions, words, index)
-            waiting += [best] if best is not None else []
-            while (fits := next((one for one in waiting if one.keeps(balance, count)), None)) is not None:
-                waiting.remove(fits)
-                balance, count = fits.added_to(balance), count + 1
-                yield fits.candidate
+        asked = (questions for sentence in readable for questions in _good(sentence, index))
+        waiting += [best for questions in asked if (best := _best(questions, words, index)) is not None]
+        waiting.sort(key=lambda one: one.order)
+        while (fits := next((one for one in waiting if one.keeps(balance, count)), None)) is not None:
+            waiting.remove(fits)
+            balance, count = fits.added_to(balance), count + 1
+            yield fits.candidate
 
 
 @dataclass(frozen=True)
 class _Told:
-    """A candidate, and by each measure of `told_by_words` how far it is told."""
+    """A candidate, by each measure of `told_by_words` how far it is told, and its cost, less for a better pair."""
 
     candidate: FalsePremise
     telling: tuple[int, ...]
+    cost: float
+
+    @property
+    def order(self) -> tuple[float, str, str]:
+        return self.cost, self.candidate.question.text, self.candidate.false_question.text
 
     def added_to(self, balance: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(map(sum, zip(balance or (0,) * len(self.telling), self.telling, strict=True)))
@@ -163,17 +167,17 @@ def _passes(question: ClauseQuestion, index: CorpusIndex) -> bool:
 
 def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex) -> _Told | None:
     """Return the best pair of questions about a clause that is proved."""
-    found: list[tuple[float, _Told]] = []
+    found: list[_Told] = []
     near = (change for change in _changes(questions, words, index) if change.years_away <= _FARTHEST)
     for change in islice(near, _CHANGES):
         for false in _worded(change, index):
             for question in (one for one in questions if _may_be_paired(one, false, change, index)):
                 telling = told_by_words(question, false.text, change.chunks, index)
-                candidate = _candidate(question, false, change)
                 cost = _TOLD * sum(telling) + _AWAY * change.years_away + _OTHER_VERB * change.is_verb
-                found.append((cost - question.score - false.score, _Told(candidate, telling)))
-    found.sort(key=lambda entry: (entry[0], entry[1].candidate.question.text, entry[1].candidate.false_question.text))
-    return next((pair for _, pair in found if proof_against(pair.candidate.premise, index) is None), None)
+                cost -= question.score + false.score
+                found.append(_Told(_candidate(question, false, change), telling, cost))
+    found.sort(key=lambda pair: pair.order)
+    return next((pair for pair in found if proof_against(pair.candidate.premise, index) is None), None)
 
 
 def _candidate(question: ClauseQuestion, false: ClauseQuestion, change: _Change) -> FalsePremise:

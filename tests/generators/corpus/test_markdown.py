@@ -55,6 +55,7 @@ def document(tmp_path: Path, content: str) -> Any:
             "- Weir: Low.\n\nNew :::{note} :a:b :::",
             "directives beside it",
         ),
+        ("(labels/preview)=\n\n# Preview\n\n(a)= (b)=", "# Preview\n\n(a)= (b)=", "a label of MyST alone in its line"),
         ("1990. It rained.", "1990. It rained.", "a year is no item"),
         ("> a\n> b\n>\n> c", "a b\n\nc", "a quotation is its paragraphs"),
         ("    x = 1\n\n~~~py\n# y\n~~~", "```\nx = 1\n```\n\n```\n# y\n```", "code of both kinds is fenced"),

@@ -140,6 +140,16 @@ def test_another_verb_makes_a_false_premise(
     assert (found[:1] == [WHEN]) == expected, why
 
 
+def test_the_best_pair_comes_first(kept: Callable[..., Any], index_of: Callable[..., Any], mills: Any) -> None:
+    # "When did Iris Fenwick set up …?" alone is the best question, but few would take "abandon" for it.
+    mill, *others = mills["en"]
+    by_verb = MILL.replace("Ann Lowe", "Iris Fenwick").replace("Albery", "Orrin").replace("1857", "1871")
+    texts = [by_verb, mill.replace("Ann Lowe", "Ann Lowe's father"), *others]
+    fields = (f"A field near village {n} bears oats." for n in range(30))
+    drafts = kept(NAME, index_of([*texts, *fields]))
+    assert [draft.candidate.premise.is_verb for draft in drafts[:2]] == [False, True]
+
+
 def test_who_counts_words_does_not_tell_the_pair(pairs: Callable[..., Any], mills: Any) -> None:
     # "develop" has no other word, so the answerable question has one more word of the sentence than the other.
     told = mills["en"][0].replace("founded", "developed")
