@@ -68,7 +68,7 @@ class Killed(Rag):
             os.kill(os.getpid(), signal.SIGINT)
             time.sleep(0.5)
             raise OSError
-        return super().__call__(question)
+        return super().__call__(question)["answer"]
 """
 
 
