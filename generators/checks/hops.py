@@ -56,7 +56,7 @@ def another_thing_described(draft: Draft[Hops], index: CorpusIndex) -> Reject | 
         for other, value in other_values(asked, index) if asked is not None else ():
             # "Is the largest city" says little of "the largest city without a port".
             says_it = one.clause.verb.lemma != "be" or _says_most_of(one.stated, other, index)
-            if says_it and name.isdisjoint(folded_words(value.meant or value.text)):
+            if says_it and name.isdisjoint(folded_words(value.full_text)):
                 return Reject("another_answer", f"{one.words!r} is also said of {value.text!r}: {other.text[:200]}")
     return None
 
@@ -85,7 +85,7 @@ def another_answer_to_the_last(draft: Draft[Hops], index: CorpusIndex) -> Reject
             return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     golds = {word for gold in draft.answers for word in folded_words(gold)}
     for other, value in other_values(draft.candidate.lookup.question, index):
-        if golds.isdisjoint(folded_words(value.meant or value.text)):
+        if golds.isdisjoint(folded_words(value.full_text)):
             return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
     return None
 
@@ -106,7 +106,7 @@ def _may_mean(sentence: Sentence, draft: Draft[Hops], index: CorpusIndex) -> boo
 
 def _phrase_of(question: ClauseQuestion, name: set[str]) -> Phrase | None:
     """Return the phrase by which a question names a thing."""
-    return next((one for one in question.used if not name.isdisjoint(folded_words(one.meant or one.text))), None)
+    return next((one for one in question.used if not name.isdisjoint(folded_words(one.full_text))), None)
 
 
 def an_earlier_passage_tells(draft: Draft[Hops], index: CorpusIndex) -> Reject | None:
@@ -167,7 +167,7 @@ def _others_do_it(question: ClauseQuestion, hidden: set[str], index: CorpusIndex
     is_person = index.facts.is_person(own) is True
     others = others_that_do(question.clause, own, index)
     alike_others = (one for one in others if (index.facts.is_person(one) is True) is is_person)
-    return any(hidden.isdisjoint(folded_words(one.meant or one.text)) for one in alike_others)
+    return any(hidden.isdisjoint(folded_words(one.full_text)) for one in alike_others)
 
 
 def _others_have_so_many(counted: Sequence[str], hidden: set[str], index: CorpusIndex) -> bool:

@@ -43,7 +43,7 @@ def is_specific(question: ClauseQuestion, index: CorpusIndex) -> bool:
 
 def is_term(phrase: Phrase, index: CorpusIndex) -> bool:
     """Return True for "the source package", if the corpus says "source package" again and again."""
-    words = [word for word in folded_words(phrase.meant or phrase.text) if word not in index.language.scoring.articles]
+    words = [word for word in folded_words(phrase.full_text) if word not in index.language.scoring.articles]
     return len(words) > 1 and len(index.sentences_with(words, _USED)) == _USED
 
 
@@ -70,7 +70,7 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
             return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     for other, value in other_values(lookup.question, index):
         if lookup.question.may_be_answered_in(other.doc_id) and not any(
-            says_the_same(folded_words(value.meant or value.text), gold) for gold in golds
+            says_the_same(folded_words(value.full_text), gold) for gold in golds
         ):
             return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
     return None

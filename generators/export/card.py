@@ -212,7 +212,7 @@ def _reviews(description: Mapping[str, Any]) -> list[str]:
     if state is None:
         return []
     people = f"{state['reviewers']} {'person' if state['reviewers'] == 1 else 'people'}"
-    reasons = sorted(state["dropped"].items(), key=lambda item: (-item[1], item[0]))
+    reasons = sorted(state["dropped"].items(), key=lambda item: -item[1])
     listed = ", ".join(f"{reason.replace('_', ' ')} {count:,}" for reason, count in reasons)
     counts = {
         "kept as they were": f"{state['kept']:,}",

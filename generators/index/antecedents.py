@@ -66,7 +66,7 @@ def within_sentence(clause: Clause, clauses: Sequence[Clause], words: ClauseWord
 
 def _with_meaning(clause: Clause, subject: Phrase, named: Phrase) -> Clause:
     """Return a clause whose subject, a pronoun, stands for what is `named`."""
-    meant = replace(subject, meant=named.meant or named.text, proper=True, kind=named.kind)
+    meant = replace(subject, meant=named.full_text, proper=True, kind=named.kind)
     return replace(clause, roles=tuple(Role(r.name, meant) if r.phrase is subject else r for r in clause.roles))
 
 
@@ -93,15 +93,15 @@ def _is_introduced(clauses: Sequence[Clause]) -> bool:
 
 
 def _names_another(clauses: Sequence[Clause], named: Phrase, is_person: Callable[[Phrase], bool | None]) -> bool:
-    own = set(folded_words(named.meant or named.text))
+    own = set(folded_words(named.full_text))
     phrases = [role.phrase for clause in clauses for role in clause.roles if role.phrase.proper]
-    others = [phrase for phrase in phrases if own.isdisjoint(folded_words(phrase.meant or phrase.text))]
+    others = [phrase for phrase in phrases if own.isdisjoint(folded_words(phrase.full_text))]
     return any(is_person(phrase) is not False for phrase in others)
 
 
 def _is_the_topic(named: Phrase, clause: Clause) -> bool:
     title = set(folded_words(clause.sentence.chunk.title))
-    return bool(title) and title.issuperset(folded_words(named.meant or named.text)) and not _is_impersonal(clause)
+    return bool(title) and title.issuperset(folded_words(named.full_text)) and not _is_impersonal(clause)
 
 
 def _is_impersonal(clause: Clause) -> bool:

@@ -37,7 +37,7 @@ def continued(clause: Clause, index: CorpusIndex) -> Clause:
         return clause
     if named is None:
         return clause
-    meant = replace(subject, meant=named.meant or named.text, proper=True, kind=named.kind)
+    meant = replace(subject, meant=named.full_text, proper=True, kind=named.kind)
     roles = (replace(role, phrase=meant) if role.phrase is subject else role for role in clause.roles)
     return replace(clause, roles=tuple(roles))
 

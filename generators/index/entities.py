@@ -136,7 +136,7 @@ class Entities:
         words = self.index.language.clauses
         if words is None or phrase.kind not in _THINGS or phrase.figure is not None or phrase.cut:
             return None
-        text = _ARTICLE.sub("", " ".join((phrase.meant or phrase.text).split()))
+        text = _ARTICLE.sub("", " ".join(phrase.full_text.split()))
         own = folded_words(text)
         if phrase.text.lower() in words.third_persons:
             return self._person_of_the_title(sentence)

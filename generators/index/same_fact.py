@@ -123,4 +123,4 @@ def _same(one: Phrase, two: Phrase, index: CorpusIndex) -> bool:
 def words_of(phrase: Phrase, index: CorpusIndex) -> frozenset[str]:
     """Return the folded words of a phrase, or of what it means, without articles and "of"."""
     small = {*index.language.scoring.articles, *(index.language.clauses.genitive if index.language.clauses else ())}
-    return frozenset(word for word in folded_words(phrase.meant or phrase.text) if word not in small)
+    return frozenset(word for word in folded_words(phrase.full_text) if word not in small)

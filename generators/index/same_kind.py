@@ -35,7 +35,7 @@ def others_of_a_kind(stated: Phrase, clause: Clause, index: CorpusIndex) -> Iter
     own = clause.sentence
     if stated.kind not in _TIMES and not _is_told(stated, own):
         return
-    seen = {_key(stated.meant or stated.text, index)}
+    seen = {_key(stated.full_text, index)}
     is_name = stated.kind not in _TIMES and _is_name(stated, own)
     for sentence in _around(own, index):
         for other in _of_sort(stated, own, sentence, index):
@@ -187,7 +187,7 @@ def _are_two(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: bool) -
     kinds = set(points.sorts) if points else set()
     if not is_name and stated.kind not in _TIMES:
         kinds |= {_key(stated.text, index)[-1]}
-    one = [word for word in _key(stated.meant or stated.text, index) if word not in kinds]
+    one = [word for word in _key(stated.full_text, index) if word not in kinds]
     two = [word for word in _key(other.text, index) if word not in kinds]
     if stated.kind in _TIMES:
         return one != two
@@ -207,10 +207,10 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
         same_noun = one[-1] == two[-1] and stated.head == other.head  # "the value of the field" is no field
         return same_noun and other.definite == stated.definite and max(len(one), len(two)) <= _LONGEST
     if index.language.grammar is not None:
-        both = facts.markers_of(stated.meant or stated.text), facts.markers_of(other.text)
-        sorts = [_sort_told(name.meant or name.text, index.language.grammar) for name in (stated, other)]
+        both = facts.markers_of(stated.full_text), facts.markers_of(other.text)
+        sorts = [_sort_told(name.full_text, index.language.grammar) for name in (stated, other)]
         return sorts[0] == sorts[1] and _play_the_same_part(*both, index.language.grammar)
-    names = stated.meant or stated.text, other.text
+    names = stated.full_text, other.text
     if _sort_of_name(names[0], index) != _sort_of_name(names[1], index):
         return False
     stated, other = (_read_without_article(name, index) for name in (stated, other))
@@ -235,7 +235,7 @@ def _are_read_as_persons(stated: Phrase, other: Phrase, persons: Sequence[bool |
     """Return True for two names that nothing says are no persons', and that are persons' wherever they are read."""
     if False in persons:
         return False
-    return all(name.kind == "person" == index.facts.kind_of(name.meant or name.text) for name in (stated, other))
+    return all(name.kind == "person" == index.facts.kind_of(name.full_text) for name in (stated, other))
 
 
 def _do_the_same(one: str, other: str, index: CorpusIndex) -> bool:
@@ -246,7 +246,7 @@ def _do_the_same(one: str, other: str, index: CorpusIndex) -> bool:
 
 def _read_without_article(name: Phrase, index: CorpusIndex) -> Phrase:
     """Return a name; if it has an article, not as a person's, for which parsers take "the Broncos"."""
-    if name.kind != "person" or not _has_article(name.meant or name.text, index):
+    if name.kind != "person" or not _has_article(name.full_text, index):
         return name
     return replace(name, kind="group")
 
@@ -282,21 +282,21 @@ def _ends_with(phrase: str, text: str) -> bool:
 
 def _has_a_kind(name: Phrase, index: CorpusIndex) -> bool:
     """Return True for a name of several words that ends with a noun for what it is: "Rose Street"."""
-    words, key = index.language.clauses, _key(name.meant or name.text, index)
+    words, key = index.language.clauses, _key(name.full_text, index)
     return words is not None and len(key) > 1 and key[-1] in words.sorts_of_things
 
 
 def _share_a_kind(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:
     """Return True if both names begin or end with a noun for what they are: "Hurricane Floyd" and "Hurricane Dora"."""
     words = index.language.clauses
-    one, two = _key(stated.meant or stated.text, index), _key(other.text, index)
+    one, two = _key(stated.full_text, index), _key(other.text, index)
     kinds = words.sorts_of_things if words is not None else frozenset()
     return any(one[at] == two[at] and one[at] in kinds for at in (0, -1)) and min(len(one), len(two)) > 1
 
 
 def _are_joined(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:
     """Return True if "and" joins the two names somewhere: "CBS and NBC"."""
-    one, two = _key(stated.meant or stated.text, index), _key(other.text, index)
+    one, two = _key(stated.full_text, index), _key(other.text, index)
     between = [
         (join, *article)
         for join in writer_patterns(index.language).names.conjunctions

@@ -141,7 +141,7 @@ class _Proof:
         for question in self._facts():
             golds = [folded_words(gold) for gold in question.golds]
             for other, value in other_values(question, self.index, self.changes.new_sentences):
-                if not any(says_the_same(folded_words(value.meant or value.text), gold) for gold in golds):
+                if not any(says_the_same(folded_words(value.full_text), gold) for gold in golds):
                     return Reject("another_answer", f"{value.text!r} in: {other.text[:200]}")
         return None
 
@@ -173,7 +173,7 @@ class _Proof:
 
     def _is_said(self, phrase: Phrase) -> bool:
         """Return True for a phrase that the question names, or what it means."""
-        words = set(content_words(phrase.meant or phrase.text, self.index.language))
+        words = set(content_words(phrase.full_text, self.index.language))
         return bool(words) and words <= set(content_words(self.sample.query, self.index.language))
 
     def of_absence(self) -> Reject | None:

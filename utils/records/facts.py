@@ -58,6 +58,11 @@ class Phrase:
     meant: str = ""
     whole_end: int = 0
 
+    @property
+    def full_text(self) -> str:
+        """What the phrase stands for if it is a pronoun or a shortened name, else its text."""
+        return self.meant or self.text
+
     def needed_in(self, sentence: str) -> str:
         """Return the phrase without the pieces that can be left out; `sentence` is the text its offsets are into."""
         if not self.pieces:

@@ -136,7 +136,7 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
         return None
     used = [role.phrase for role in clause.roles if role.phrase is subject or role.phrase in question.used]
     inside = (a for a in clause.sentence.of_kind("name") if any(p.start <= a.start and a.end <= p.end for p in used))
-    named = [*(a.text for a in inside), *(p.meant or p.text for p in used if p.proper)]
+    named = [*(a.text for a in inside), *(p.full_text for p in used if p.proper)]
     names = frozenset(_bare(name, index) for name in named)
     if len(said.statement.split()) > _MAX_WORDS:
         return None
@@ -147,8 +147,8 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
         return None
     if not names and question.score < ranking_of(index.language.code).threshold + _HIGHER_BAR:
         return None
-    told = Told(question, said.subject if in_place else subject.meant or subject.text, said)
-    parties = {_bare(p.meant or p.text, index) for p in _parties(clause) if p in used}
+    told = Told(question, said.subject if in_place else subject.full_text, said)
+    parties = {_bare(p.full_text, index) for p in _parties(clause) if p in used}
     parties |= {_bare(said.subject, index)} if in_place else set()
     return Event(clause.sentence, when, said.statement, clause.verb.start, names, told, frozenset(parties))
 
@@ -267,7 +267,7 @@ def has_one_answer(question: ClauseQuestion, index: CorpusIndex, named: str = ""
             continue
         if may_state(other, question.clause, asked, index):
             return False
-    values = (folded_words(value.meant or value.text) for _, value in other_values(question, index))
+    values = (folded_words(value.full_text) for _, value in other_values(question, index))
     return all(any(set(value) <= set(gold) or set(gold) <= set(value) for gold in golds) for value in values)
 
 

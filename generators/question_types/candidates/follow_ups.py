@@ -217,7 +217,7 @@ class _Conversations:
         """Return True for a pronoun behind a preposition ("established on it"), in languages that have these."""
         if not reference.owner or role.name in ("subject", "object") or self.index.language.clauses is None:
             return False
-        text = role.phrase.meant or role.phrase.text
+        text = role.phrase.full_text
         return bare_words(text, self.index.language) == bare_words(mention, self.index.language)
 
     def _costs(self, one: FollowUp) -> float:
@@ -225,7 +225,7 @@ class _Conversations:
 
     def _mentions(self, role: Role, clause: Clause) -> Iterator[tuple[str, Named]]:
         """Yield what first turns are about and a phrase names again, with the words for it in the phrase."""
-        text = role.phrase.meant or role.phrase.text
+        text = role.phrase.full_text
         words = bare_words(text, self.index.language)
         parts = [words, *(words[at:] for at in range(1, len(words))), *(words[:at] for at in range(1, len(words)))]
         for part in parts:

@@ -185,7 +185,7 @@ def _names_the_same(question: str, description: str) -> bool:
 
 def _stated(clause: Clause, description: Description) -> str:
     verb = clause.sentence.text[clause.verb.start : clause.verb.end]
-    return " ".join([verb, *(phrase.meant or phrase.text for phrase in description.said)])
+    return " ".join([verb, *(phrase.full_text for phrase in description.said)])
 
 
 def nested(chain: Sequence[Described]) -> str:

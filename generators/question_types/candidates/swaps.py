@@ -244,7 +244,7 @@ def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIn
                     whole = with_name(phrase, name, other.text, index)
                     yield _Change(_with(clause, {phrase.start: whole}), name.text, other.text, sentence)
         for sentence, other in others_of_a_kind(phrase, clause, index):
-            stated = phrase.meant or phrase.text
+            stated = phrase.full_text
             second = next((p for p in phrases if sentence is clause.sentence and p.start == other.start), None)
             if second is not None:
                 if _may_be_exchanged(phrase, second, clause, words):
@@ -284,7 +284,7 @@ def _with(clause: Clause, changes: Mapping[int, Phrase]) -> Clause:
 def _in_place(role: Role, other: Phrase | None) -> Role:
     if other is None:
         return role
-    stated, said = role.phrase, other.meant or other.text
+    stated, said = role.phrase, other.full_text
     placed = replace(other, start=stated.start, end=stated.end, marker=stated.marker)
     return replace(role, phrase=replace(placed, pieces=(), text=said, meant=said))
 

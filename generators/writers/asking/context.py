@@ -81,7 +81,7 @@ def is_vague(question: ClauseQuestion, index: CorpusIndex) -> bool:
     if not (is_open or is_act):
         return False
     often = _OFTEN if is_act or verb.lemma in _OPEN_VERBS else _VERY_OFTEN
-    return len(index.sentences_with(folded_words(subject.meant or subject.text), often)) >= often
+    return len(index.sentences_with(folded_words(subject.full_text), often)) >= often
 
 
 def _is_of_any(question: ClauseQuestion, language: Language) -> bool:

@@ -50,7 +50,7 @@ def may_be_covered(clause: Clause, patterns: TypePatterns) -> bool:
 
 def _instruction(question: ClauseQuestion, language: Language) -> tuple[str, str] | None:
     features, subject = question.features, question.clause.role("subject")
-    said = " ".join((question.used[0].meant or question.used[0].text).split()) if question.used else ""
+    said = " ".join(question.used[0].full_text.split()) if question.used else ""
     if features.get("form_how_to"):
         return "how_to", said
     if features.get("form_outcome"):

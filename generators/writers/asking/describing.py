@@ -289,7 +289,7 @@ class _InEnglish:
         # "Gave Ida the prize", but "gave the prize to Ida".
         others.sort(key=lambda role: (_ORDER.index("complement" if _is_late(role) else role.name), role.phrase.start))
         seen: list[list[Role]] = []
-        if any(phrase is self.phrase or _is_named(phrase) for phrase in self.clause.all_in("object")):
+        if any(map(_is_named, self.clause.all_in("object"))):
             seen.append([role for role in others if role.name in ("recipient", "object")])
             yield seen[0]
         for more in ((), ("place",), ("time",), ("place", "time", "purpose", "duration")):

@@ -59,7 +59,7 @@ def how_many_in_all(question: ClauseQuestion, first: str, second: str) -> str | 
     before, _, behind = question.text.rstrip("?").partition(first)
     words = before.split()
     subject = question.clause.role("subject")
-    if subject is not None and (subject.meant or subject.text).endswith(first[4:]):
+    if subject is not None and subject.full_text.endswith(first[4:]):
         last = words.pop()
         if last not in _OF_BOTH and last not in _OF_TWO:
             return None

@@ -48,7 +48,7 @@ def follow_ups(
     """
     is_subject = role.name == "subject" and not role.phrase.marker
     for form in dict.fromkeys((reference.subject if is_subject else reference.other, reference.other)):
-        meant = _in_place_of(mention, role.phrase.meant or role.phrase.text, form, reference.owner, language)
+        meant = _in_place_of(mention, role.phrase.full_text, form, reference.owner, language)
         if meant is None:
             return
         phrase = replace(role.phrase, meant=meant, cut=False, marker=role.phrase.marker if reference.owner else "")

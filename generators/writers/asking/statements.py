@@ -136,7 +136,7 @@ class StatementQuestions:
         outcome = sentence[start:end].strip(" ,")
         if verb.tense == "past" or not tells(condition):
             return
-        asked = condition.meant or condition.text
+        asked = condition.full_text
         if _repeats_its_marker(condition):
             return
         if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
@@ -172,7 +172,7 @@ class StatementQuestions:
         if start < condition.start < end or len(behind.split()) > 1:
             return  # What follows is a further step.
         done = sentence[start:end]
-        asked = condition.meant or condition.text
+        asked = condition.full_text
         if _repeats_its_marker(condition):
             return
         texts = f"{_without_known(done, start > condition.start)} {asked}"
@@ -265,7 +265,7 @@ def tells(condition: Phrase) -> bool:
 
 def _repeats_its_marker(condition: Phrase) -> bool:
     """Return True for "an hour after you call", which "after" stands before."""
-    return condition.marker in (condition.meant or condition.text).lower().split()
+    return condition.marker in condition.full_text.lower().split()
 
 
 def _is_past(condition: Phrase) -> bool:

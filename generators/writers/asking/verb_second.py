@@ -102,12 +102,10 @@ class _Asker:
             phrase = self._span(self.clause.end - len(done[0]), self.clause.end)
             yield self._whole(pattern, fields, Role("manner", phrase), condition, "to_do")
             return
-        follows = self.text[self.clause.verb.end :].split()[0].strip(".,").lower()
         finite = self.clause.verb.finite
         closed = (*self.order.being, *self.order.hedged, *self.order.can, *self.order.must)
         may = finite in self.order.can
-        by_reader = follows in self.order.addressed and finite not in self.words.passives
-        if (finite not in closed or may) and not by_reader:
+        if finite not in closed or may:
             phrase = self._span(self.clause.start, self.clause.end)
             pattern = self.order.may_happen if may else self.order.happens
             yield self._whole(pattern, fields, Role("topic", phrase), condition, "happens")
@@ -121,9 +119,10 @@ class _Asker:
         start, behind = before[:place], before[place + 1 :]
         if start and start[-1] in self.order.separable:
             behind[0] = start.pop() + behind[0]
-        if behind[0] in self.order.modals and len(behind) > 1:
+        if behind[0] in self.order.modals:
             behind = behind[1:]  # "om het te kunnen verwijderen"
-        return " ".join([*start, *behind]) if start or len(behind) > 1 else None
+        done = [*start, *behind]
+        return " ".join(done) if behind and len(done) > 1 else None
 
     def _whole(self, pattern: str, fields: Mapping[str, str], role: Role, used: Phrase, form: str) -> ClauseQuestion:
         if not set(self.order.shortening).isdisjoint(self.text.lower().split()):

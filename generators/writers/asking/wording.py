@@ -230,7 +230,7 @@ def in_figures(clause: Clause, numbers: Mapping[str, str]) -> Clause:
 
 def is_you(subject: Phrase | None) -> bool:
     """Return True for the subject "you"."""
-    return subject is not None and (subject.meant or subject.text).lower() == "you"
+    return subject is not None and subject.full_text.lower() == "you"
 
 
 PLURAL_PRONOUNS = frozenset({"i", "you", "we", "they"})

@@ -63,18 +63,23 @@ def test_no_other_sentence_answers_it(other: str, expected: str | None, why: str
 
 
 @pytest.mark.parametrize(
-    ("other", "expected", "why"),
+    ("mill", "other", "expected", "why"),
     [
-        ("The old mill of Corley, which burned, was sold by Ada Merrow.", "another_answer", "the verb of the question"),
-        ("The old mill of Corley was sold by Ada Merrow.", None, "another verb"),
+        ("old mill of Corley", ", which burned, was sold by Ada Merrow", "another_answer", "the verb of the question"),
+        ("old mill of Corley", " was sold by Ada Merrow", None, "another verb"),
+        (
+            "tall brick mill with three wheels, six millstones and twelve sieves behind the upper weir of Corley",
+            " was sold by Ada Merrow",
+            "another_answer",
+            "another verb, and so many words",
+        ),
     ],
 )
 def test_a_sentence_without_the_verb_answers_only_with_nearly_all_words(
-    other: str, expected: str | None, why: str, on: SimpleNamespace
+    mill: str, other: str, expected: str | None, why: str, on: SimpleNamespace
 ) -> None:
-    draft, index = asked(
-        on, ["The old mill of Corley burned Tarn Coal.", other], "What did the old mill of Corley burn?", "Tarn Coal"
-    )
+    texts = [f"The {mill} burned Tarn Coal.", f"The {mill}{other}."]
+    draft, index = asked(on, texts, f"What did the {mill} burn?", "Tarn Coal")
     verb = replace(draft.candidate.question.clause.verb, lemma="burn")
     question = replace(draft.candidate.question, clause=replace(draft.candidate.question.clause, verb=verb))
     candidate = replace(draft.candidate, question=question, answer=replace(draft.candidate.answer, kind="term"))

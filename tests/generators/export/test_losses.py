@@ -23,6 +23,10 @@ def edited(folder: Path) -> None:
     edit_folder(folder, ["en-1-0", "en-1-1"], [])
 
 
+def with_files(count: int) -> Callable[[Path], object]:
+    return lambda folder: [(folder / f"{number}.txt").write_text("mine") for number in range(count)]
+
+
 CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
     "edits": (edited, "2 edits (0 questions added, 3 dropped, 0 changed)"),
     "a file changed by hand": (
@@ -33,6 +37,8 @@ CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
         lambda folder: (folder / "notes.txt").write_text("mine", encoding="utf-8"),
         "files that are not the set's: notes.txt",
     ),
+    "as many as are named": (with_files(5), "not the set's: 0.txt, 1.txt, 2.txt, 3.txt, 4.txt. Choose"),
+    "more than are named": (with_files(6), "not the set's: 0.txt, 1.txt, 2.txt, 3.txt, 4.txt and 1 more. Choose"),
     "a manifest that is none": (
         lambda folder: (folder / "manifest.json").write_text("{", encoding="utf-8"),
         "whatever is in it, since its manifest cannot be read",

@@ -53,6 +53,11 @@ def clauses(text: str, code: str = "hi") -> tuple[Clause, ...]:
             [("subject", "टेस्ला"), ("object", "एक मोटर")],
             "parentheses and relative clauses are left out",
         ),
+        (
+            "एडिसन का घर, जो नदी के पास है, 1890 में बना।",
+            [("subject", "एडिसन का घर"), ("time", "1890")],
+            "behind a relative clause the clause goes on",
+        ),
     ],
 )
 def test_phrases_have_the_roles_of_their_markers(text: str, roles: list[tuple[str, str]], why: str) -> None:

@@ -113,6 +113,7 @@ def test_the_limits_are_inclusive(words: int, plain: bool) -> None:
         ("en", "Ada Fenwick worked there until 1837.", ["Ada Fenwick"], "there", "a place that nothing named"),
         ("en", "Ada Fenwick saw Corley, and worked there.", ["Ada Fenwick"], None, "a clause before may have named it"),
         ("en", "Ada Fenwick saw Corley and worked there.", ["Ada Fenwick"], None, "so may one before a conjunction"),
+        ("en", "In Corley His Girl Friday was shown.", ["His Girl Friday"], None, "and one that opens a name"),
         ("nl", "Het werd in 1837 gebouwd.", [], "het werd", "a pronoun, as the verb shows"),
         ("nl", "Het huis aan de Sael werd gebouwd.", ["Sael"], None, "an article, as the noun shows"),
         ("nl", "Na zijn dood werd Corley verkocht.", ["Corley"], "na zijn", "whose death is not said"),

@@ -41,6 +41,20 @@ def test_features_say_what_is_asked_and_how(question: Callable[[str], ClauseQues
 
 
 @pytest.mark.parametrize(
+    ("definite", "proper", "expected"), [(False, False, 1.0), (True, False, 0.0), (False, True, 0.0)]
+)
+def test_a_subject_may_be_one_of_many(
+    definite: bool, proper: bool, expected: float, question: Callable[[str], ClauseQuestion], four_towns: CorpusIndex
+) -> None:
+    one = question("When")
+    first, *others = one.clause.roles
+    subject = replace(first, phrase=replace(first.phrase, definite=definite, proper=proper))
+    one = replace(one, clause=replace(one.clause, roles=(subject, *others)))
+    found = features_of(one, four_towns.language, four_towns.rarity, 1.0)
+    assert (subject.name, found["subject_indefinite"]) == ("subject", expected)
+
+
+@pytest.mark.parametrize(
     ("asked", "kind", "passes", "why"),
     [
         ("subject", "thing", False, "what does something may be just anything"),

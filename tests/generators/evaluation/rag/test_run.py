@@ -68,7 +68,7 @@ class Killed(Rag):
             os.kill(os.getpid(), signal.SIGINT)
             time.sleep(0.5)
             raise OSError
-        return super().__call__(question)
+        return super().__call__(question)["answer"]
 """
 
 
@@ -173,9 +173,14 @@ def test_the_four_cells_and_the_scores_of_bm25_stand_beside_those_of_the_system(
         **{f"The town of ____ has {count} bridges.": "missed_wrong" for count in TOWNS.values()},
         **{f"{town}?": None for town in TOWNS},
     }
-    row = next(line for line in said.output.splitlines() if line.startswith("evidence found, answer right"))
-    assert row.split()[4:6] == ["8", "50.0"]
-    assert " to " in row, "each share has its interval"
+    rows = {line[:30].strip(): line for line in said.output.splitlines() if line.startswith("evidence ")}
+    assert {cell: row.split()[4:6] for cell, row in rows.items()} == {
+        "evidence found, answer right": ["8", "50.0"],
+        "evidence found, answer wrong": ["8", "0.0"],
+        "evidence missed, answer right": ["8", "0.0"],
+        "evidence missed, answer wrong": ["8", "50.0"],
+    }
+    assert all(" to " in row for row in rows.values()), "each share has its interval"
     (page,) = (towns / "out").glob("comparison_*/comparison.html")
     assert "compared with A (bm25)" in page.read_text(encoding="utf-8")
     heading = next(line for line in said.output.splitlines() if line.startswith("metric"))

@@ -120,6 +120,7 @@ def test_the_card_follows_further_edits_and_reviews(folder: Path) -> None:
     apply_reviews(folder)
     # With the changed question its variant goes too, which nobody had read.
     assert counts(folder) == {"kept": 1, "changed": 0, "dropped": {"ambiguous": 1, "trivial": 1}, "unread": 9}
+    assert "dropped | 2 (ambiguous 1, trivial 1)" in card(folder)
 
 
 def test_applying_twice_changes_nothing_more(folder: Path, tree: Tree) -> None:
