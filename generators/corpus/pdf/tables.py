@@ -79,7 +79,7 @@ def aligned_table(rows: Sequence[Row]) -> tuple[Table, int] | None:
     for row in rows:
         parts = segments(row)
         is_near = not run or row.top - rows[taken - 1].bottom < _MAX_ROW_GAP * row.size
-        is_wrapped = bool(run) and len(parts) == 1 and row.top - rows[taken - 1].bottom < _WRAP_GAP * row.size
+        is_wrapped = bool(run) and row.top - rows[taken - 1].bottom < _WRAP_GAP * row.size
         if not is_near or not (len(parts) > 1 or (is_wrapped and _is_below_a_cell(parts[0], run[-1]))):
             break
         if any(len(part.text) > _MAX_CELL_CHARACTERS for part in parts):

@@ -119,25 +119,24 @@ MILL = (
     "all over the valley come to see the looms."
 )
 
-WHEN = (
-    "In what year did Ann Lowe set up the Albery Cotton Mill?",
-    "In what year did Ann Lowe abandon the Albery Cotton Mill?",
-)
+WHEN = "In what year did Ann Lowe {} the Albery Cotton Mill?"
 
 
 @pytest.mark.parametrize(
-    ("more", "expected", "why"),
+    ("verb", "more", "asked", "why"),
     [
-        ((), True, "nobody says when she left it"),
-        (("The Albery Cotton Mill was given up in 1901.",), False, "given up in other words"),
-        (("The Albery Cotton Mill burnt down. It was deserted.",), False, "by a pronoun"),
+        ("established", (), [("set up", "abandon")], "nobody says when she left it"),
+        ("built", (), [("build", "demolish")], "nor when she tore it down, which only people do"),
+        ("established", ("The Albery Cotton Mill was given up in 1901.",), [], "given up in other words"),
+        ("established", ("The Albery Cotton Mill burnt down. It was deserted.",), [], "by a pronoun"),
     ],
 )
 def test_another_verb_makes_a_false_premise(
-    more: tuple[str, ...], expected: bool, why: str, pairs: Callable[..., Any]
+    verb: str, more: tuple[str, ...], asked: list[tuple[str, str]], why: str, pairs: Callable[..., Any]
 ) -> None:
-    found = pairs(MILL, *(f"A field near village {n} bears oats." for n in range(30)), *more, by_verb=True)
-    assert (found[:1] == [WHEN]) == expected, why
+    fields = (f"A field near village {n} bears oats." for n in range(30))
+    found = pairs(MILL.replace("established", verb), *fields, *more, by_verb=True)
+    assert found[:1] == [(WHEN.format(true), WHEN.format(false)) for true, false in asked], why
 
 
 def test_the_best_pair_comes_first(kept: Callable[..., Any], index_of: Callable[..., Any], mills: Any) -> None:
