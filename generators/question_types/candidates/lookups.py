@@ -26,7 +26,7 @@ from ...index.ranking import sentences_in_blocks, spread
 from ...reading.answer_spans import accepted_answers
 from ...reading.sentence_shape import is_readable_sentence
 from ...writers.asking import questions_about, standing_alone
-from ...writers.asking.ranking import Ranking, features_of, ranking_of
+from ...writers.asking.ranking import LAST_TIER, Ranking, features_of, ranking_of
 
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
 _BLOCK = 600
@@ -47,8 +47,8 @@ _ALONE, _LOSS_ALONE = 2.0, 0.25
 _KINDS_THAT_SHOW: frozenset[AnswerKind] = frozenset(
     ("year", "date", "time", "number", "percentage", "money", "quantity")
 )
-# Of the best lookups, one form of question has at most these, or this share.
-_FEW, _OF_FORM = 6, 0.25
+# Of the best lookups, one form of question or kind of answer has at most these, or this share.
+_FEW, _OF_SORT = 6, 0.15
 # What a wording costs at least beyond a better one of the same fact.
 _LESSER_WORDING = 0.01
 
@@ -109,27 +109,30 @@ def lookup_candidates(
 
 
 class _Tiers:
-    """Lookups by how probably readers would hand them on: the best are in tier 0, no form of question too often."""
+    """Lookups by how probably readers would hand them on: the best are in tier 0, no form of question too often.
+
+    Persons, times and figures, which a solver finds by their kind, have their share of all tiers but the last.
+    """
 
     def __init__(self, ranking: Ranking) -> None:
         self._ranking = ranking
         self._found: dict[int, list[_Grouped]] = defaultdict(list)
-        self._of_form: Counter[tuple[str, ...]] = Counter()
+        self._forms: Counter[tuple[str, ...]] = Counter()
+        self._kinds: Counter[str] = Counter()
 
     def add(self, found: Iterable[_Grouped]) -> None:
         for one in sorted(found, key=lambda one: one[1]):
-            tier = self._tier(one[2])
-            if tier == 0:
-                forms = one[2].question.forms
-                if self._of_form[forms] >= max(_FEW, _OF_FORM * self._of_form.total()):
-                    tier = 1
-                else:
-                    self._of_form[forms] += 1
-            self._found[tier].append(one)
+            self._found[self._tier(one[2]) if self._ranking.is_fitted else 0].append(one)
 
     def _tier(self, lookup: Lookup) -> int:
-        tier = self._ranking.tier(lookup.question.score)
-        return max(tier, int(self._ranking.is_fitted and _is_alone(lookup)))
+        tier, kind, forms = self._ranking.tier(lookup.question.score), _told_kind(lookup), lookup.question.forms
+        if kind and tier < LAST_TIER and _has_its_share(kind, self._kinds):
+            tier = LAST_TIER
+        elif tier == 0 and _has_its_share(forms, self._forms):
+            tier = 1
+        self._kinds[kind] += tier < LAST_TIER
+        self._forms[forms] += tier == 0
+        return tier
 
     def waiting(self) -> list[int]:
         """Return the tiers that hold a lookup, best first."""
@@ -138,6 +141,17 @@ class _Tiers:
     def taken(self, tier: int) -> list[_Grouped]:
         """Return the lookups of a tier, and empty it."""
         return self._found.pop(tier, [])
+
+
+def _has_its_share(sort: T, counts: Counter[T]) -> bool:
+    return counts[sort] >= max(_FEW, _OF_SORT * counts.total())
+
+
+def _told_kind(lookup: Lookup) -> str:
+    """Return "person", "time" or "figure" if the question asks for one; else nothing."""
+    if lookup.answer.kind in _KINDS_THAT_SHOW:
+        return "time" if lookup.answer.kind in ("year", "date", "time") else "figure"
+    return "person" if lookup.question.answer.kind == "person" else ""
 
 
 def _blocks(

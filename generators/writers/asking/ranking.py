@@ -95,6 +95,7 @@ _ANYTHING = 0.08
 # The scores at which tiers begin. Readers handed on 75, 60 and 40 % of English questions of the tiers, and found them
 # natural at 2.4, 2.0 and 1.5 of 3.
 _TIERS = (0.7, 0.6)
+LAST_TIER = len(_TIERS)
 # A question with this much rarity in its words tells what is meant.
 _ENOUGH = 6.0
 

@@ -23,7 +23,6 @@ from lm_eval_taskgen.generators.question_types.candidates.lookups import (
     lookups_of,
 )
 from lm_eval_taskgen.generators.writers.asking.ranking import Ranking, ranking_of
-from lm_eval_taskgen.utils.records.drafts import Lookup
 from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 
 TYPES = ("direct_lookup", "needle_in_haystack", "paraphrase_lookup", "adversarial_aggro", "prompt_injection")
@@ -73,15 +72,28 @@ def test_better_questions_of_some_blocks_come_before_lesser_ones_of_the_first(
         assert set(tiers) == {0, 1, 2} and falls == ceil(blocks / window) - 1, f"{window}: {tiers}"
 
 
-def test_no_form_of_question_takes_most_of_the_best_places(bridges: Callable[..., Any]) -> None:
-    of: dict[tuple[str, ...], list[Lookup]] = {}
-    for one in lookup_candidates(bridges(40), Random(1)):
-        of.setdefault(one.question.forms, []).append(replace(one, question=replace(one.question, score=0.9)))
-    first, second = [found for found in of.values() if len(found) >= 12 and not lookups._is_alone(found[0])][:2]
+@pytest.mark.parametrize(
+    ("kind", "tier", "why"),
+    [
+        ("person", 2, "whom it asks for is told by the question word, so a solver finds it"),
+        ("place", 1, "its form has its share of the best"),
+    ],
+)
+def test_no_form_and_no_kind_takes_most_of_the_best_places(
+    kind: str, tier: int, why: str, bridges: Callable[..., Any]
+) -> None:
+    found = [
+        ((), 0.0, replace(one, question=replace(one.question, score=0.9)))
+        for one in lookup_candidates(bridges(40), Random(1), lambda one: one.answer.kind == kind, most=1)
+    ]
     tiers = lookups._Tiers(Ranking(0.1, {"bias": 3.0}))
-    for found, places in ((first, 6), (second, 6), (first, 0)):
-        tiers.add(((), 0.0, one) for one in found)
-        assert (len(tiers.taken(0)), len(tiers.taken(1))) == (places, len(found) - places)
+    for places in (6, 0):
+        tiers.add(found)
+        taken = [len(tiers.taken(number)) for number in range(3)]
+        assert (taken[0], taken[tier], sum(taken)) == (places, len(found) - places, len(found)), why
+    tiers = lookups._Tiers(Ranking(0.5, {}))
+    tiers.add(found)
+    assert len(tiers.taken(0)) == len(found), "without a ranking there are no tiers"
 
 
 def test_nothing_is_asked_below_the_threshold(four_towns: CorpusIndex, monkeypatch: pytest.MonkeyPatch) -> None:
