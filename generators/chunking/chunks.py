@@ -14,6 +14,7 @@ from ...utils.expected import expect, expect_each
 from ...utils.languages import Language, language_or_english, load_language
 from ...utils.records.documents import Chunk, Document
 from ...utils.settings import ChunkingConfig
+from ...utils.text.paragraph_numbers import without_numbers
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.tokens import TokenCounter, count_tokens, pieces
 from ..cache import Cache, reused
@@ -143,13 +144,14 @@ def _chunk_document(
     count_between = slice_counter(text, count)
     spans = sentence_spans(text, language)
     units = list(_units(document, spans, config.max_tokens, count, count_between))
+    stated = list(without_numbers(text, spans))
     first = 0
     for index, members in enumerate(pack(units, config, count_between)):
         start, end = members[0].start, members[-1].end
         # Chunks are in order, so the search for the first sentence of a chunk never moves back.
         while first < len(spans) and spans[first][0] < start:
             first += 1
-        inside = takewhile(_ends_by(end), islice(spans, first, None))
+        inside = takewhile(_ends_by(end), islice(stated, first, None))
         yield Chunk(
             chunk_id=f"{document.doc_id}#{index}",
             doc_id=document.doc_id,

@@ -18,6 +18,7 @@ from .antecedents import with_antecedent, within_sentence
 from .name_uses import evenly
 from .notes import Notes
 from .options import Options, in_full
+from .quizzes import Quizzes
 
 if TYPE_CHECKING:
     from .corpus_index import CorpusIndex
@@ -56,6 +57,10 @@ class FactIndex:
         return Notes(self.index)
 
     @cached_property
+    def _quizzes(self) -> Quizzes:
+        return Quizzes(self.index)
+
+    @cached_property
     def can_read(self) -> bool:
         """True if there is a reader for the language of the corpus."""
         return self._reader is not None
@@ -74,12 +79,12 @@ class FactIndex:
         return clause_reader(self.index.language, self.index.pipeline)
 
     def read(self, sentences: Iterable[Sentence]) -> None:
-        """Read the sentences that have not been read yet; notes of what somebody said have no clauses."""
+        """Read the sentences that have not been read yet; notes of what somebody said, and quizzes, have no clauses."""
         found = {sentence.number: sentence for sentence in sentences if sentence.number not in self._clauses}
         reader = self._reader
         if reader is None or not found:
             return
-        self._clauses.update({number: () for number, sentence in found.items() if self._notes.hold(sentence)})
+        self._clauses.update({number: () for number, sentence in found.items() if self._states_nothing(sentence)})
         missing = [sentence for number, sentence in found.items() if number not in self._clauses]
         for sentence, clauses in zip(missing, reader.read(missing), strict=True):
             self._clauses[sentence.number] = tuple(clause for clause in clauses if not self._notes.tell(clause))
@@ -91,10 +96,17 @@ class FactIndex:
             found = tuple(map(self._resolve, self._clauses.get(sentence.number, ())))
             said = self._options.said_in(sentence, self._clauses.get(sentence.number, ()))
             # Its words are those of a command or a noun phrase, which parsers read badly.
-            if said is not None and not self._notes.hold(sentence):
+            if said is not None and not self._states_nothing(sentence):
                 found = (said, *(clause for clause in found if clause.role("subject") is not None))
             self._resolved[sentence.number] = found
         return self._resolved[sentence.number]
+
+    def _states_nothing(self, sentence: Sentence) -> bool:
+        return self._notes.hold(sentence) or self.in_quiz(sentence)
+
+    def in_quiz(self, sentence: Sentence) -> bool:
+        """Return True if a sentence is of a quiz, which states nothing that can be asked for."""
+        return self._quizzes.hold(sentence)
 
     def _resolve(self, clause: Clause) -> Clause:
         return self._options.named(self._of_the_work(self._with_antecedent(clause)))

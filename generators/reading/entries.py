@@ -11,6 +11,7 @@ from ...utils.records.documents import Document, evidence_of
 from ...utils.records.facts import Entry, EntryRelation
 from ...utils.text.sentences import sentence_spans
 from ...utils.text.words import folded_words, words
+from .releases import is_of_changes
 from .table_records import Cell, ListBlock
 
 _MIN_ENTRIES = 2
@@ -44,7 +45,9 @@ def is_code(key: str) -> bool:
 
 
 def entries_of(block: ListBlock, document: Document, language: Language, known: EntryWords) -> Iterator[Entry]:
-    """Yield what the items of a list say of their keys, if the list has at least two that do."""
+    """Yield what the items of a list say of their keys, if the list has at least two that do; no notes of changes."""
+    if is_of_changes(document, block.start):
+        return
     found = [entry for item in block.items if (entry := _entry(item, document, language, known)) is not None]
     keys = [folded_words(entry.key) for entry in found]
     if len(found) >= _MIN_ENTRIES:

@@ -96,6 +96,7 @@ class ClauseWords(StrictRecord):
     - Participles of `joining` verbs may join a reason or a condition to a statement ("given that").
     - `first_persons` are the words of who speaks, as they are written; `opens_speech` are those that open half a
       sentence of what somebody said ("Rod: could add it").
+    - `quiz_headings` head the parts of a textbook that test its readers.
     - `person_noun` is the noun for a human being of whom nothing more is known; `sorts_of_names` are nouns with names
       that everybody knows ("country").
     """
@@ -155,6 +156,7 @@ class ClauseWords(StrictRecord):
     joining: frozenset[str] = frozenset()
     first_persons: frozenset[str] = frozenset()
     opens_speech: frozenset[str] = frozenset()
+    quiz_headings: tuple[str, ...] = ()
     modals: tuple[str, ...] = ()
     imperative_endings: tuple[str, ...] = ()
     finite_be: tuple[str, ...] = ()

@@ -80,9 +80,9 @@ class Chunk:
 
     `chunk_id` is unique in the corpus, `doc_id` is the document's, and `index` counts the document's chunks from 0.
     `section` has the headings that apply to the whole chunk, outermost first. `sentences` are the `(start, end)`
-    offsets, in the chunk's text, of the whole sentences in it. `pages` are its first and last page, counted from 1, if
-    the format has pages; `tags` are those of the sections it overlaps (see `Section`). `title`, `source` and `metadata`
-    are the document's.
+    offsets, in the chunk's text, of the whole sentences in it, without the numbers of paragraphs. `pages` are its first
+    and last page, counted from 1, if the format has pages; `tags` are those of the sections it overlaps (see
+    `Section`). `title`, `source` and `metadata` are the document's.
     """
 
     chunk_id: str

@@ -49,8 +49,8 @@ def cloze_candidates(
 ) -> Iterator[Cloze]:
     """Yield every blank of every `usable` sentence, best first, spread over documents and their sections.
 
-    Names that the whole corpus is about are left out. Each call draws a share of the sentences and prefers it, so that
-    different question types ask about different sentences.
+    Names that the whole corpus is about and quizzes are left out. Each call draws a share of the sentences and
+    prefers it, so that different question types ask about different sentences.
     """
     asks = writer_patterns(index.language).asks
     share = random.randrange(_SHARES)
@@ -63,7 +63,7 @@ def cloze_candidates(
                 (sentence, span),
             )
             for sentence in block
-            if usable(sentence)
+            if usable(sentence) and not index.facts.in_quiz(sentence)
             for span in sentence.answer_spans
             if span.kind in asks and not (span.kind == "name" and folded(span.text) in index.name_uses.topical)
         ]

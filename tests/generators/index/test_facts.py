@@ -267,3 +267,9 @@ def test_notes_of_what_somebody_said_have_no_clauses(sentence: str, verbs: set[s
     index = index_of(NOTES.format(sentence))
     found = {clause.verb.lemma for one in index.sentences for clause in index.facts.clauses_of(one)}
     assert found == verbs, why
+
+
+def test_a_quiz_has_no_clauses() -> None:
+    asked = "Who sold the pump?\n\na. Orla sold it.\nb. Tam sold it.\nc. The clerk sold it.\n\n"
+    index = index_of(f"Tam mended the pump in 1840.\n\n{asked}{asked}")
+    assert {one.verb.lemma for sentence in index.sentences for one in index.facts.clauses_of(sentence)} == {"mend"}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.reading.entries import EntryWords, entries_of, is_code
 from lm_eval_taskgen.generators.reading.tables_and_lists import find_lists
 from lm_eval_taskgen.utils.languages import load_language
@@ -46,6 +47,12 @@ def read(item: str) -> Any:
 )
 def test_an_item_says_something_of_its_key(item: str, expected: list[tuple[str, str, str]], why: str) -> None:
     assert read(item) == expected, why
+
+
+def test_notes_of_changes_are_no_entries() -> None:
+    text = "\n\n".join(f"# 1.{minor}\n\n- pump: stop a leak\n- drain: stop a crash" for minor in range(4))
+    document = Document("d", text, sections=markdown_sections(text))
+    assert [list(entries_of(block, document, load_language("en"), KNOWN)) for block in find_lists(text)] == [[]] * 4
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
-from lm_eval_taskgen.generators.reading.releases import releases_of
+from lm_eval_taskgen.generators.reading.releases import is_of_changes, releases_of
 from lm_eval_taskgen.utils.records.documents import Document
 
 HEADED = ["2.1.0 - 2021-05-02", "v2.0 (2020)", "1.10 - March 2020", "1.9 - 2019"]
@@ -42,3 +42,19 @@ def test_the_year_stands_in_the_heading_or_in_the_line_below() -> None:
 )
 def test_what_is_no_changelog_has_none(text: str, why: str) -> None:
     assert found(text) == [], why
+
+
+@pytest.mark.parametrize(
+    ("headings", "expected", "why"),
+    [
+        (["Version 1.1", "v1.2", "1.3 (2019-02-01)", "Pump 1.4 of 2020"], True, "versions"),
+        (["2019-01-02", "[2019-02-03]", "2019-03-04", "2019-04-05"], True, "dates"),
+        (["1.1", "1.2", "1.3"], False, "too few"),
+        (["2.1 Options", "2.2 Files", "2.3 Paths", "2.4 Exits"], False, "numbers of chapters"),
+    ],
+)
+def test_a_changelog_is_known_by_its_headings(headings: list[str], expected: bool, why: str) -> None:
+    text = changes(headings)
+    document = Document("d", text, sections=markdown_sections(text))
+    assert is_of_changes(document, text.index("A fix.")) is expected, why
+    assert not is_of_changes(document, 0), why
