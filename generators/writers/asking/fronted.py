@@ -42,13 +42,15 @@ _WAYS: Mapping[RoleName, Callable[[Parts, Phrase], Wordings]] = {
 _MAKING = frozenset({"make", "keep", "leave", "render", "find", "consider", "let"})
 _SAYS_NOTHING = frozenset({"instead", "also", "then", "now", "however"})
 # Verbs whose synonyms do not fit the passive.
-_ACTIVE_ONLY = frozenset({"calculate", "require", "receive", "obtain", "start", "begin", "possess"})
+_ACTIVE_ONLY = frozenset({
+    "calculate", "require", "receive", "obtain", "start", "begin", "possess", "attend", "precede",
+})  # fmt: skip
 # And those whose synonyms fit it alone: "is situated", but not "have you situated".
 _PASSIVE_ONLY = frozenset({"locate"})
 # Verbs with synonyms that need no object either: "the war started", but not "the law altered".
 _OBJECTLESS = frozenset({
     "begin", "start", "commence", "occur", "originate", "resign", "relocate", "migrate", "emigrate", "perish", "rule",
-    "govern", "remain", "flee",
+    "remain", "flee",
 })  # fmt: skip
 # Verbs that say in which part of the documents something stands, which nobody asks for.
 _REFERRING = frozenset({"describe", "document", "discuss", "explain", "detail", "outline", "mention", "see", "refer"})

@@ -819,6 +819,14 @@ def test_no_question_speaks_of_two_acts(sentence: str, unfit: str, fit: str) -> 
         ("Two formats are supported by the plugin of Albery.", "backed", "a plugin has no opinion"),
         ("The hall of Albery provides a large reading room.", "suppl", "nobody delivers a room"),
         ("In 1871 the team of Albery won the first game.", "gain", "a game is won"),
+        ("In 1871 Hugo Lanner rejected the theory of Albery.", "turn", "an offer is turned down, a theory is not"),
+        ("The council of Albery enforced the law of Corley in 1871.", "impose", "a law is imposed by who makes it"),
+        ("The data of Albery may be transferred to Corley.", "moved", "a copy of them is"),
+        ("The town of Albery is affected by unequal access to water.", "influenced", "only a mind is"),
+        ("The orchestra of Albery performed a symphony in 1871.", "carr", "an act is carried out, a work is not"),
+        ("The museum of Albery enables visitors in the hall to draw.", "turn", "a device is turned on"),
+        ("Hugo Lanner was condemned to death in 1871.", "denounce", "judges condemn to something"),
+        ("The fair of Albery was attended by Hugo Lanner in 1871.", "gone", "people go to it, but it is not gone to"),
     ],
 )
 def test_a_verb_that_does_not_fit_is_not_put_for_another(sentence: str, verb: str, why: str) -> None:
