@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .corpus_index import CorpusIndex
 
 # An article and a noun in lower case before a name of several words.
-_TITLED = re.compile(r"(\w+) ([a-z]+) ((?:[A-Z][\w'’.-]*)(?: [A-Z][\w'’.-]*)+)")
+_TITLED = re.compile(r"(\w+) (?:[A-Z][a-z]+ )?([a-z]+) ((?:[A-Z][\w'’.-]*)(?: [A-Z][\w'’.-]*)+)")
 # Sentences that are read to learn what one name is; and whether it is a person's, if these agree.
 _READ_FOR_A_NAME, _READ_AT_FIRST = 12, 4
 # Sentences that are read to learn how one word is written, spread evenly over those with the word.

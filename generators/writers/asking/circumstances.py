@@ -18,8 +18,11 @@ _POINT_IN_TIME = re.compile(
 _AGAIN = re.compile(
     r",? (?:and|or|but) (?:(?:then|also|later|once) )?(?:again |from |in |on |at )*[\d—–-]", re.IGNORECASE
 )
-# "range in area", "remain in a state of latency".
-_NO_PLACE = re.compile(r"(?:area|position|place|size|state)$|(?:a|the) state of [a-z]")
+# "range in area", "remain in a state of latency"; "kept in encrypted form".
+NO_PLACE = re.compile(
+    r"(?:area|position|place|size|state)$|(?:a|the) state of [a-z]"
+    r"|(?:[\w-]+ ){0,3}(?:form|format|mode|order|style|language|detail|full|shape|manner|fashion)$"
+)
 _SIDES = ("left", "right")
 _SIZES = ("long", "high", "tall", "wide", "deep", "old", "far", "thick", "heavy", "large")
 # Verbs whose aim belongs to what they state, so that it is no reason.
@@ -82,7 +85,7 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if phrase.marker in ("on", "under") and phrase.proper and sort is None and phrase.head not in parts.words.places:
         return  # "declare war on France"
-    if not any(character.isalpha() for character in phrase.text) or _NO_PLACE.match(phrase.text):
+    if not any(character.isalpha() for character in phrase.text) or NO_PLACE.match(phrase.text):
         return
     complement = parts.clause.role("complement")
     if parts.clause.verb.lemma == "be" and complement is not None and complement.kind != "quality":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....utils.records.facts import Phrase
+from .circumstances import NO_PLACE
 from .golds import clause_golds, count_golds, phrase_golds
 from .parts import CORE, Parts, Wordings
 from .wording import ADVERBS, active, has_plural_form, is_you, question_of
@@ -282,7 +283,7 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         # "On which release are the binaries kept?"
         if sort is not None and not (is_where and marker == "on" and sort not in parts.words.places):
             yield parts.inverted(f"{marker.capitalize()} which {sort}", roles), golds, "in_which"
-        elif is_where:
+        elif is_where and not NO_PLACE.match(phrase.text):
             yield parts.inverted("Where", roles), (*golds, f"{marker} {phrase.text}"), "where"
         elif bound:
             yield parts.inverted("What", roles, stranded=marker), golds, "stranded"

@@ -89,6 +89,7 @@ def test_a_person_is_known_by_all_that_is_said_of_the_name(
         ("the brewer Ada Lovelace", True, "who is a person elsewhere"),
         ("the physician Hester Vane", True, "a noun for persons"),
         ("the brewer Hester Vane", None, "nothing tells"),
+        ("the French essayist Hester Vane", True, "the noun tells, behind an adjective"),
         ("the bridge Hester Vane", False, "a noun for things"),
         ("the school of Hester Vane", False, "no noun stands before the name"),
     ],

@@ -90,7 +90,7 @@ def test_the_heading_of_what_answers_a_question(
         assert [p.title.split(" › ")[-1] for p in draft.candidate.passages] == list(topics)
 
 
-@pytest.mark.parametrize(("for_one", "found"), [(0, 1), (10, 7)])
+@pytest.mark.parametrize(("for_one", "found"), [(0, 1), (10, 6)])
 def test_it_gives_up_when_it_has_read_much_for_each_place_found(
     index_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, for_one: int, found: int
 ) -> None:

@@ -721,6 +721,8 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "the restrictions are, and not a name without an article",
         ),
         ("The air of Albery shows two bands peaking at the wavelengths 687 and 760 nm.", "687 does", "half of it"),
+        ("The keys of Albery are kept in encrypted form.", "Where", "a form is no place"),
+        ("The maps of Albery are listed in alphabetical order.", "Where", "an order is no place"),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
