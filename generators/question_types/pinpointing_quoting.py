@@ -78,7 +78,6 @@ class PinpointingQuoting(PatternType):
     ask for, and then which place says so.
     """
 
-    precedence = -1
     brief = (
         "It asks what one sentence answers, and where the answer stands: in which section (by its heading), in which "
         "document (by its title) or on which page (by its number), just as the plain question does. It does not answer "

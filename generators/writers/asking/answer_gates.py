@@ -12,7 +12,10 @@ _MAX_ANSWER_WORDS = 9
 _MAX_CLAUSE_WORDS = 14
 SHORTEST = 2
 # Answers that tell nobody apart.
-_ANYBODY = frozenset({"people", "individuals", "persons", "a person", "an individual"})
+_ANYBODY = frozenset({
+    "people", "individuals", "persons", "a person", "an individual", "the people", "the individuals", "the person",
+    "the individual",
+})  # fmt: skip
 BARE_WORDS = 2
 POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
 # Words that point to another place of the text, by its number too.

@@ -20,7 +20,7 @@ _AGAIN = re.compile(
 )
 # "range in area", "remain in a state of latency"; "kept in encrypted form".
 NO_PLACE = re.compile(
-    r"(?:area|position|place|size|state)$|(?:a|the) state of [a-z]"
+    r"(?:area|position|place|size|state|file|record|hand|demand|request|time)$|(?:a|the) state of [a-z]"
     r"|(?:[\w-]+ ){0,3}(?:form|format|mode|order|style|language|detail|full|shape|manner|fashion)$"
 )
 _SIDES = ("left", "right")

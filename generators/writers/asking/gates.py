@@ -94,6 +94,11 @@ _TELLING = frozenset({
     "lower", "higher", "greater", "larger", "smaller", "how", "why", "whether", "what",
     "a", "an", "the",  # of a phrase that is torn: "a higher, or more basic, pH"
 })  # fmt: skip
+# Adjectives that say nothing without what follows them.
+_OF_ANOTHER = frozenset({
+    "inconsistent", "consistent", "incompatible", "compatible", "responsible", "capable", "equivalent", "identical",
+    "adjacent", "contrary", "unable", "able", "relevant", "unrelated",
+})  # fmt: skip
 
 
 def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool:
@@ -158,8 +163,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             del folded[0]  # "if no charset is specified"
         if not folded:
             continue
-        if phrase.cut and not phrase.meant and not phrase.whole_end:
-            return False  # What tells which thing is meant would be lost.
+        if (phrase.cut and not phrase.meant and not phrase.whole_end) or folded[-1] in _OF_ANOTHER:
+            return False  # What tells which thing is meant would be lost, or "a manner inconsistent" with what.
         if phrase.meant and contains_phrase(folded_words(question.golds[0]), folded_words(phrase.meant)):
             return False
         if not is_whole(phrase, question.clause.sentence.text) or folded[0] in NO_FIRST_WORDS:

@@ -19,6 +19,8 @@ _MIN_CONDITION_WORDS, MAX_CONDITION_WORDS = 3, 12
 _MAX_WAY_WORDS = 10
 _MAX_AIM_WORDS = 10
 _MAX_OUTCOME_WORDS = 12
+# An act that only a question's own words explain: "use it".
+_WITH_IT = re.compile(r"(?:[\w-]+ ){1,2}(?:it|them)", re.IGNORECASE)
 _MAX_DOING_WORDS = 25
 # Signs that what something does cannot have; brackets it can.
 _ODD_DOING = re.compile(r"[\[\]{}|<>*=;“”\"]|:(?!\w)")
@@ -176,7 +178,7 @@ class StatementQuestions:
         if _repeats_its_marker(condition):
             return
         texts = f"{_without_known(done, start > condition.start)} {asked}"
-        if not ends or len(done.split()) > _MAX_OUTCOME_WORDS or not tells(condition):
+        if not ends or len(done.split()) > _MAX_OUTCOME_WORDS or not tells(condition) or _WITH_IT.fullmatch(done):
             return
         own = sentence[start : max(phrase.end for phrase in behind_verb)]  # without a clause that tells which
         pointing = f"{_without_known(own, start > condition.start)} {asked}"

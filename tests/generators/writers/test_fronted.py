@@ -722,6 +722,9 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ),
         ("The air of Albery shows two bands peaking at the wavelengths 687 and 760 nm.", "687 does", "half of it"),
         ("The keys of Albery are kept in encrypted form.", "Where", "a form is no place"),
+        ("The address of Albery is kept on file.", "Where", "on file is no place"),
+        ("You may not use the maps of Albery in a manner inconsistent with the rules.", "inconsistent?", "with what?"),
+        ("If the key of Albery is set, use it.", "What should", "use what?"),
         ("The maps of Albery are listed in alphabetical order.", "Where", "an order is no place"),
     ],
 )  # fmt: skip

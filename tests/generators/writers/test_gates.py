@@ -39,6 +39,7 @@ def phrase_in(text: str, words: str, **fields: Any) -> Phrase:
         ("the old harbour of", {}, False, "without its end"),
         ("the harbour of Marden no longer", {}, False, "a denial of what follows"),
         ("people", {"kind": "person"}, False, "which ones?"),
+        ("the person", {"kind": "person", "definite": True}, False, "which one?"),
         ("people of Marden", {"kind": "person"}, True, "some are told from others"),
         ("Listing 6-4", {}, False, "a place of the text"),
         ("a harbour (of stone)", {}, False, "brackets"),
