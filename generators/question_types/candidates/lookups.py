@@ -136,7 +136,7 @@ class _Tiers:
 
     def waiting(self) -> list[int]:
         """Return the tiers that hold a lookup, best first."""
-        return sorted(tier for tier, found in self._found.items() if found)
+        return sorted(self._found)
 
     def taken(self, tier: int) -> list[_Grouped]:
         """Return the lookups of a tier, and empty it."""
