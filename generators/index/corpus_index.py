@@ -133,8 +133,7 @@ class CorpusIndex:
         common word ends the lookup. The others are looked for only in sentences that can still reach the share.
         """
         weights = {word: self.rarity(word) for word in words if word in self.sentences_by_word}
-        least = share * (sum(weights.values()) + sum(self.rarity(word) for word in {*words} - weights.keys()))
-        least -= _ROUNDING
+        least = share * sum(map(self.rarity, dict.fromkeys(words))) - _ROUNDING
         left = sum(weights.values())
         rarest_first = sorted(weights, key=lambda word: (-weights[word], word))
         looked_up: list[str] = []

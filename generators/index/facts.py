@@ -15,10 +15,11 @@ from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
 from .antecedents import with_antecedent, within_sentence
+from .document_spans import DocumentSpans
 from .name_uses import evenly
 from .notes import Notes
 from .options import Options, in_full
-from .quizzes import Quizzes
+from .quizzes import quizzes_of
 
 if TYPE_CHECKING:
     from .corpus_index import CorpusIndex
@@ -57,8 +58,8 @@ class FactIndex:
         return Notes(self.index)
 
     @cached_property
-    def _quizzes(self) -> Quizzes:
-        return Quizzes(self.index)
+    def _quizzes(self) -> DocumentSpans:
+        return quizzes_of(self.index)
 
     @cached_property
     def can_read(self) -> bool:

@@ -1,17 +1,19 @@
-"""Which sentences are notes of what somebody said or did, as in minutes: half sentences, often about a first name."""
+"""The notes of what people said or did in a corpus, as in minutes: half sentences, often about a first name."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ...utils.records.documents import Document
 from ...utils.records.facts import Clause
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded
 from ..reading.spoken_notes import note_spans, speakers_in
+from .document_spans import DocumentSpans
 from .name_uses import evenly
 
 if TYPE_CHECKING:
@@ -28,23 +30,22 @@ class Notes:
     """The notes of the documents behind `index`; none in a language of which it is unknown how it is spoken."""
 
     index: CorpusIndex
-    _spans: dict[str, tuple[Span, ...]] = field(default_factory=dict)
 
     def hold(self, sentence: Sentence) -> bool:
         """Return True if a sentence is of the notes of its document, of which no natural question can be asked."""
-        document = self.index.documents.get(sentence.doc_id)
-        if document is None or not self._speakers:
-            return False
-        if document.doc_id not in self._spans:
-            self._spans[document.doc_id] = tuple(note_spans(document.text, self._speakers))
-        spans = self._spans[document.doc_id]
-        place = bisect_right(spans, sentence.start, key=lambda span: span[0]) - 1
-        return place >= 0 and sentence.start < spans[place][1]
+        return bool(self._speakers) and self._spans.hold(sentence)
 
     def tell(self, clause: Clause) -> bool:
         """Return True if a clause says what speakers did, by their first names alone ("Rod and Bert agreed")."""
         subject = clause.role("subject")
         return subject is not None and self._speakers.issuperset(_BETWEEN_NAMES.split(folded(subject.text)))
+
+    @cached_property
+    def _spans(self) -> DocumentSpans:
+        return DocumentSpans(self.index, self._in)
+
+    def _in(self, document: Document) -> Iterable[Span]:
+        return note_spans(document.text, self._speakers)
 
     @cached_property
     def _speakers(self) -> frozenset[str]:

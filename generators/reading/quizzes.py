@@ -16,17 +16,16 @@ _LEAST_OPTIONS, _LEAST_STEMS = 3, 2
 
 
 def quiz_spans(document: Document, headings: Collection[tuple[str, ...]]) -> Iterator[Span]:
-    """Yield the spans of the quizzes of a document, in order, also one in another.
+    """Yield the spans of the quizzes of a document, also one in another.
 
     They are the sections under a heading that is one of `headings`, folded words, or ends with one of several; and the
     questions, or sentences with a blank, above options with letters. A stem that ends with a colon counts only between
     such questions: clauses of contracts look the same.
     """
-    spans = [(one.start, one.end) for one in document.sections if any(_is_of(each, headings) for each in one.path)]
+    yield from ((one.start, one.end) for one in document.sections if any(_is_of(each, headings) for each in one.path))
     stems = list(_stems(document.text))
     if sum(not stem.endswith(":") for stem, _ in stems) >= _LEAST_STEMS:
-        spans += (span for _, span in stems)
-    yield from sorted(spans)
+        yield from (span for _, span in stems)
 
 
 def _is_of(heading: str, headings: Collection[tuple[str, ...]]) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from ...utils.records.documents import Document, Section
 from ...utils.text.words import folded_words
@@ -56,7 +56,8 @@ def is_of_changes(document: Document, offset: int) -> bool:
     section = document.section_at(offset)
     if section is None or not any(map(_OF_CHANGES.fullmatch, section.path)):
         return False
-    return sum(_OF_CHANGES.fullmatch(one.heading) is not None for one in document.sections) >= _MIN_RELEASES
+    of_changes = (one for one in document.sections if _OF_CHANGES.fullmatch(one.heading))
+    return len(list(islice(of_changes, _MIN_RELEASES))) == _MIN_RELEASES
 
 
 def is_newest_first(releases: Sequence[Release]) -> bool:

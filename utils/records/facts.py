@@ -60,7 +60,7 @@ class Phrase:
 
     @property
     def full_text(self) -> str:
-        """What the phrase stands for if it is a pronoun or a shortened name, else its text."""
+        """The words that a pronoun or a shortened name stands for; the text of any other phrase."""
         return self.meant or self.text
 
     def needed_in(self, sentence: str) -> str:

@@ -101,10 +101,10 @@ def lookup_candidates(
         titled += (one for one in found if is_titled(one[2]))
         yield from spread(tiers.taken(0), random)
         if read_first is not None or number % _WINDOW == 0:
-            for tier in tiers.waiting():
-                yield from spread(tiers.taken(tier), random)
-    for tier in tiers.waiting():
-        yield from spread(tiers.taken(tier), random)
+            for rest in tiers.rest():
+                yield from spread(rest, random)
+    for rest in tiers.rest():
+        yield from spread(rest, random)
     yield from spread(titled, random)
 
 
@@ -125,7 +125,7 @@ class _Tiers:
             self._found[self._tier(one[2]) if self._ranking.is_fitted else 0].append(one)
 
     def _tier(self, lookup: Lookup) -> int:
-        tier, kind, forms = self._ranking.tier(lookup.question.score), _told_kind(lookup), lookup.question.forms
+        tier, kind, forms = self._ranking.tier(lookup.question.score), _kind_asked_for(lookup), lookup.question.forms
         if kind and tier < LAST_TIER and _has_its_share(kind, self._kinds):
             tier = LAST_TIER
         elif tier == 0 and _has_its_share(forms, self._forms):
@@ -134,20 +134,20 @@ class _Tiers:
         self._forms[forms] += tier == 0
         return tier
 
-    def waiting(self) -> list[int]:
-        """Return the tiers that hold a lookup, best first."""
-        return sorted(self._found)
-
     def taken(self, tier: int) -> list[_Grouped]:
         """Return the lookups of a tier, and empty it."""
         return self._found.pop(tier, [])
+
+    def rest(self) -> Iterator[list[_Grouped]]:
+        """Yield the lookups of each tier that holds any, best first, and empty it."""
+        yield from map(self.taken, sorted(self._found))
 
 
 def _has_its_share(sort: T, counts: Counter[T]) -> bool:
     return counts[sort] >= max(_FEW, _OF_SORT * counts.total())
 
 
-def _told_kind(lookup: Lookup) -> str:
+def _kind_asked_for(lookup: Lookup) -> str:
     """Return "person", "time" or "figure" if the question asks for one; else nothing."""
     if lookup.answer.kind in _KINDS_THAT_SHOW:
         return "time" if lookup.answer.kind in ("year", "date", "time") else "figure"

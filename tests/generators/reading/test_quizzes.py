@@ -1,4 +1,4 @@
-"""Which parts of a text test its readers."""
+"""Quizzes: the parts of a text that test its readers."""
 
 from __future__ import annotations
 
