@@ -35,6 +35,14 @@ def is_verb(lemma: str) -> bool:
 
 
 @cache
+def is_infinitive(word: str) -> bool:
+    """Return True for "pay", False for "paid" and "payment"."""
+    from lemminflect import getLemma
+
+    return word in getLemma(word, "VERB", lemmatize_oov=False)
+
+
+@cache
 def is_adverb(word: str) -> bool:
     """Return False if the English dictionary has no adverb of this form."""
     from lemminflect import getLemma

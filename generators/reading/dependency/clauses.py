@@ -21,6 +21,9 @@ _SUBJECTS = ("nsubj", "nsubj:pass")
 _RELATIVE = ("which", "that", "who", "whom", "whose", "where", "when")
 # Dependents of a verb that are no part of what it states.
 _NOT_LOST = ("punct", "cc", "conj", "aux", "aux:pass", "cop", "nsubj", "nsubj:pass", "parataxis", "mark", "cc:preconj")
+_DEGREES = ("RBR", "RBS")
+# Determiners that name nothing: "GSA, any unused time" is no apposition.
+_ANY_OF_THEM = ("any", "some", "no", "every", "each")
 # "Streaks and lines: If you have …" is an entry of a list, and parsed wrongly as a sentence.
 _LABELLED = re.compile(r"(?:\S+\s+){0,5}\S+:\s+[A-Z]")
 # So is "Ada: about 200 people, have two hubs today", what somebody says in minutes, but not "Captain: leads the crew".
@@ -158,7 +161,8 @@ class ClauseFinder:
     def _lost(self, head: Word, verb: Verb, roles: list[Role]) -> Iterator[str]:
         """Yield the words that depend on a verb, with their markers and degrees, if no role has them."""
         for child in self.tree.children(head):
-            if child.label in _NOT_LOST or verb.start <= child.start < verb.end:
+            is_in_group = verb.start <= child.start < verb.end and child.tag not in _DEGREES  # "is better suited"
+            if child.label in _NOT_LOST or is_in_group:
                 continue
             if any(role.phrase.start <= child.start < role.phrase.end for role in roles):
                 continue
@@ -394,14 +398,15 @@ class ClauseFinder:
         determiner = self.tree.child(head, "det", "nmod:poss")
         if determiner is None or head.feature("Number") == "Plur":
             return
-        if head.start < noun.end:
+        if head.start < noun.end or determiner.text.lower() in _ANY_OF_THEM:
             return
         subject = self._phrases.phrase(noun, marker=False)
         if subject.end > head.start:
             text = self.sentence.text[subject.start : self.tree.subtree(head)[0].start].rstrip(" ,(")
             subject = replace(subject, end=subject.start + len(text), text=text, pieces=())
         complement = self._phrases.phrase(head)
-        past = self._verbs.sentence_is_past()
+        is_explained = ":" in self.sentence.text[noun.end : head.start]  # "Pages: a platform for websites"
+        past = self._verbs.sentence_is_past() and not is_explained
         verb = Verb(head.start, head.start, "be", self.words.finite_be[2 * past], "", "past" if past else "present")
         yield Clause(self.sentence, subject.start, complement.end, verb,
                      (Role("subject", subject), Role("complement", complement)), "apposition", 0.8)  # fmt: skip

@@ -221,7 +221,8 @@ class PhraseReader:
             is_known = self.tree.child(head, "compound") or (owner is not None and owner.pos != "PRON")
             return of or (head.pos != "PROPN" and not is_known)
         if child.label == "amod":
-            return child.lemma not in self.words.empty_adjectives
+            is_graded = child.tag in ("JJS", "JJR") or self.tree.child(child, "advmod") is not None
+            return is_graded or child.lemma not in self.words.empty_adjectives  # "the most important part"
         return child.label != "advmod" or child.number < head.number
 
     def _figure(self, head: Word, kept: tuple[Word, ...]) -> tuple[int, int] | None:

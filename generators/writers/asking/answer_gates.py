@@ -6,6 +6,7 @@ import re
 
 from ....utils.languages import Language
 from ....utils.records.facts import Clause, Phrase, Role
+from ...reading.inflections import is_adverb
 from .wording import is_narrowed
 
 _MAX_ANSWER_WORDS = 9
@@ -22,11 +23,16 @@ POINTING = frozenset({"former", "latter", "same", "following", "first", "second"
 ELSEWHERE = re.compile(
     r"\b(?:above|below|following|aforementioned|as follows)\b|\bthe (?:latter|former)$|\beach$|\bones?$"
     r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?|listings?) "
-    r"(?:(?:[A-Z]-)?\d[\d.]*(?! of\b)|(?:one|two|three|four|five|six)$)",
+    r"(?:(?:[A-Z]-)?\d[\d.]*(?! of\b)|(?:one|two|three|four|five|six)$)"
+    r"|\b(?:previous|preceding|next|last|earlier) (?:section|chapter|page|paragraph|figure|table|example|lesson)s?\b",
     re.IGNORECASE,
 )
-# Things of a kind that were told of before: "the corresponding protein".
-TOLD_BEFORE = re.compile(r"the (?:corresponding|respective|resulting|remaining|aforementioned) ", re.IGNORECASE)
+# Things of a kind that were told of before: "the corresponding protein", "an additional input".
+TOLD_BEFORE = re.compile(
+    r"the (?:corresponding|respective|resulting|remaining|aforementioned) |(?:an? )?(?:additional|further) "
+    r"|an? (?:second|third|fourth|final|related) ",
+    re.IGNORECASE,
+)
 # What is no answer, behind one that is: "members and not guests".
 _AND_NOT = re.compile(r" (?:and|but) not ")
 # Two answers in one, as of "to the next one with F6 and to the one before with F5", or two acts.
@@ -42,6 +48,13 @@ OF_SOMETHING = re.compile(
 # Much of something, but not how much: "a lot of power".
 # What is compared, with nothing: "a better indicator".
 COMPARED = re.compile(r"an? (?:better|worse|more|less|larger|smaller|higher|lower|greater) (?!.* than\b)")
+# What tells how good or important something is, and not what it is.
+JUDGED = re.compile(
+    r"an? (?:very |more |most |particularly |really |\w+ly )?(?:normal|important|key|major|good|great|critical"
+    r"|essential|interesting|useful|significant|popular|vital|crucial|powerful|excellent|typical|perfect|nice|common|serious"
+    r"|valuable|convenient) ",
+    re.IGNORECASE,
+)
 # A list that goes on behind a bracket.
 _LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
 _MUCH = re.compile(r"(?:lots|an? (?:lot|number|bit|couple|variety)) of ", re.IGNORECASE)
@@ -50,6 +63,8 @@ _OF_A_ROW = re.compile(r"the (?:last|next|previous|earlier|final)(?: [a-z-]+){1,
 _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _AN = re.compile(r" an? ")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
+# What belongs to the word before it.
+_RUNS_INTO = re.compile(r" ?\([a-z0-9]\)|:\w")
 _PLACE_IN_TEXT = re.compile(
     r"(?:sub)?section|exhibit|chapter|appendix|figure|table|listing|annex|step|paragraph", re.IGNORECASE
 )
@@ -99,6 +114,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     if (
         _PLACE_IN_TEXT.fullmatch(words[0])
         or folded[0] in NO_FIRST_WORDS
+        or (len(words) > 1 and phrase.kind != "clause" and folded[0].endswith("ly") and is_adverb(folded[0]))
         or (len(words) == 1 and len(words[0].strip(".,")) < SHORTEST and not _has_digit(role))
     ):
         return False
@@ -150,5 +166,7 @@ def is_whole(phrase: Phrase, text: str) -> bool:
         return False
     if not phrase.proper and _ARTICLE_BEFORE.search(text[: phrase.start]):
         return False  # "sled of Albery" of "the copper sled of Albery"
+    if _RUNS_INTO.match(text, phrase.end):
+        return False  # "a US-based 501" of "(c)(3)", "the docs" of "docs:ansible.im"
     before, after = text[phrase.start - 1 : phrase.start], text[phrase.end : phrase.end + 1]
     return not any(sign.isalnum() or sign in "-–/_=" for sign in (before, after) if sign)

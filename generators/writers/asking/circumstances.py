@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ....utils.records.facts import Phrase, Role, Verb
+from ....utils.records.facts import Clause, Phrase, Role, Verb
+from ...reading.inflections import is_infinitive, is_verb
 from .golds import clause_golds, count_golds, phrase_golds, place_golds, time_golds
 from .parts import CORE, Parts, Wordings
 from .statements import tells
@@ -21,6 +22,8 @@ _AGAIN = re.compile(
 # "range in area", "remain in a state of latency"; "kept in encrypted form".
 NO_PLACE = re.compile(
     r"(?:area|position|place|size|state|file|record|hand|demand|request|time)$|(?:a|the) state of [a-z]"
+    r"|(?:[\w-]+ ){0,3}(?:cadence|basis|schedule|behalf|average|terms|team|committee|board|panel|council)$"
+    r"|the (?:[a-z]+ )?(?:field|context|case|event|course|process|domain|discipline|absence|presence|face|light) of "
     r"|(?:[\w-]+ ){0,3}(?:form|format|mode|order|style|language|detail|full|shape|manner|fashion)$"
 )
 _SIDES = ("left", "right")
@@ -32,16 +35,21 @@ _NO_REASONS = frozenset({
     "encourage", "persuade", "become", "appear", "seem", "tend", "continue", "begin", "start", "agree",
     "refuse", "decide", "fail", "offer", "provide", "contain", "include",
 })  # fmt: skip
+# Verbs whose infinitive in the passive is what somebody was made to do.
+_NO_PASSIVE_REASONS = frozenset({"make", "see", "hear", "know", "say", "think", "believe", "find"})
 # Nouns whose infinitive belongs to them: "a license to copy".
 _TAKE_AN_AIM = frozenset({
     "license", "licence", "permission", "right", "ability", "opportunity", "power", "way", "time", "attempt", "effort",
-    "need", "plan", "decision", "authority", "tendency", "reason", "chance", "duty", "obligation", "freedom", "order",
+    "need", "plan", "decision", "authority", "challenge", "request", "invitation", "call",
+    "appeal", "incentive", "tendency", "reason", "chance", "duty", "obligation", "freedom", "order",
 })  # fmt: skip
 # Participles that tell which things are meant: "owned by corresponding groups".
 _PARTICIPLES = frozenset({
     "corresponding", "existing", "participating", "competing", "remaining", "surrounding", "neighbouring",
     "neighboring", "opposing", "underlying",
 })  # fmt: skip
+# "To be clear, …" is the aim of who says it.
+_OPINION = re.compile(r"be (?:clear|fair|honest|sure|precise|exact|specific|frank|brief)$|(?:put|say) ", re.IGNORECASE)
 _ORDINAL = re.compile(r"\b(?:first|second|third|last|only|next)\b")
 
 
@@ -71,6 +79,9 @@ def about_time(parts: Parts, phrase: Phrase) -> Wordings:
     if not _POINT_IN_TIME.search(phrase.text):
         return  # "a day" is no point in time, "November" one of many, and "version 22" none at all
     golds = time_golds(phrase)
+    complement = parts.clause.role("complement")
+    if parts.clause.verb.lemma == "be" and complement is not None and complement.proper:
+        return  # "In what year was the first such crop the Flavr Savr tomato?"
     for roles in parts.cores(phrase):
         yield parts.inverted("When", roles), golds, "when"
         if phrase.kind == "year":
@@ -90,12 +101,19 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
     complement = parts.clause.role("complement")
     if parts.clause.verb.lemma == "be" and complement is not None and complement.kind != "quality":
         return  # "the first in the United Kingdom"
-    if len(list(parts.clause.all_in("place"))) > 1:
+    if len(list(parts.clause.all_in("place"))) > 1 or _is_setting(phrase, parts):
         return
     for roles in parts.cores(phrase):
         yield parts.inverted("Where", roles), golds, "where"
         if sort and phrase.marker in ("in", "on"):
             yield parts.inverted(f"{phrase.marker.capitalize()} which {sort}", roles), golds, "in_which"
+
+
+def _is_setting(phrase: Phrase, parts: Parts) -> bool:
+    """Return True for "In Norland, the Agency handles approvals": what is so there, not where something happens."""
+    verb = parts.clause.verb
+    is_so = verb.tense == "present" and verb.lemma not in parts.words.place_verbs
+    return phrase.start < verb.start and phrase.proper and is_so
 
 
 def about_duration(parts: Parts, phrase: Phrase) -> Wordings:
@@ -106,6 +124,8 @@ def about_duration(parts: Parts, phrase: Phrase) -> Wordings:
         elif phrase.figure and _is_limit(phrase, parts.clause.verb):
             limit = "After" if phrase.marker == "after" else "Within"
             unit = parts.clause.sentence.text[phrase.figure[1] : phrase.end].strip()
+            if "," in unit:
+                return  # "within seven days of the request, proof of identity"
             yield parts.inverted(f"{limit} how many {unit}", roles), count_golds(phrase, parts.clause), "within"
 
 
@@ -150,6 +170,10 @@ def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if phrase.kind != "clause" or phrase.marker not in ("by", ""):
         return
+    if not phrase.marker and not phrase.text.split()[0].endswith("ing"):
+        return  # "used to show rank", of a thing and not of an act
+    if parts.clause.sentence.text[phrase.end :].startswith(" ."):
+        return  # "by clicking ." of a picture of what to click
     for roles in parts.cores(phrase):
         yield parts.inverted("How", roles), clause_golds(phrase), "how"
 
@@ -161,15 +185,27 @@ def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
     verb_alone = verb.lemma.split()[0]
     if not phrase.marker.endswith("to") or verb_alone in _NO_REASONS or verb.modal or is_you(parts.subject):
         return
-    if parts.clause.source == "participial" or phrase.text.split()[0].endswith("ing") or " " not in phrase.text:
+    first = phrase.text.split()[0].lower().rstrip(",")
+    if parts.clause.source == "participial" or first.endswith("ing") or " " not in phrase.text:
         return  # "to complete": what?
-    if thing is None and not verb.passive:
+    if is_verb(first) and not is_infinitive(first):
+        return  # "fees to paid events"
+    if (thing is None and not verb.passive) or (verb.passive and verb.lemma in _NO_PASSIVE_REASONS):
+        return
+    if _belongs_elsewhere(phrase, parts.clause) or _OPINION.match(phrase.text):
         return
     if thing is not None and (thing.head in _TAKE_AN_AIM or _ORDINAL.search(thing.text)):
         return
     for roles in parts.cores(phrase):
         if not any(role.name == "purpose" for role in roles):
             yield parts.inverted("Why", roles), clause_golds(phrase), "why_purpose"
+
+
+def _belongs_elsewhere(aim: Phrase, clause: Clause) -> bool:
+    """Return True if a participle stands before the aim, as in "drugs based on venoms to treat pain"."""
+    ends = [role.phrase.end for role in clause.roles if role.phrase.end <= aim.start]
+    between = clause.sentence.text[max([clause.verb.end, *ends]) : aim.start].lower().split()
+    return any(word in clause.lost and word.endswith("ed") for word in between)
 
 
 def is_use(parts: Parts, role: Role) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
-from .answer_gates import COMPARED
+from .answer_gates import COMPARED, JUDGED
 from .gates import ODD_SIGNS, POINTERS
 from .golds import phrase_golds
 from .parts import Parts, Wordings
@@ -116,7 +116,7 @@ def _is_meaning(meaning: Phrase, sentence: str) -> bool:
     first = meaning.text.split()[0].lower()
     is_adverb = first.endswith("ly") or first in ADVERBS
     clean = not is_adverb and not ODD_SIGNS.search(meaning.text) and not POINTERS.search(meaning.text)
-    clean = clean and not COMPARED.match(meaning.text)
+    clean = clean and not COMPARED.match(meaning.text) and not JUDGED.match(meaning.text)
     return ends and clean and meaning.kind != "quality" and _MIN_MEANING_WORDS <= length <= _MAX_MEANING_WORDS
 
 

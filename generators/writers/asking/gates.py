@@ -64,7 +64,24 @@ _OF_MANY = frozenset({
     "clergy",
 })  # fmt: skip
 _OF_SEVERAL = ("are", "were", "have", "do")
-_TWICE = re.compile(r"\b([a-z]{2,}) \1\b")
+_TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+)?) \1\b")
+# Two prepositions of one thing, "use of and behavior on lists", are read as one.
+_TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) ")
+_PREPOSITIONS = frozenset({"in", "of", "at", "on", "by", "for", "with", "to", "from", "under"})
+# What is seen in a picture or an example beside the text, and true of it alone.
+_IN_AN_EXAMPLE = re.compile(
+    r"\b(?:in|for) (?:this|the|our|that) (?:[a-z]+ )?"
+    r"(?:example|figure|image|picture|diagram|screenshot|illustration|case)s?\b(?! of)",
+    re.IGNORECASE,
+)
+# A day that only those know who read the text when it was written.
+_OF_ITS_DAY = re.compile(
+    r"\b(?:this|next|last) (?:week|month|year|quarter|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b"
+    r"|\b(?:today|tomorrow|yesterday|tonight)\b",
+    re.IGNORECASE,
+)
+# Verbs that need to say what is given, besides to whom.
+_GIVING = frozenset({"recommend", "give", "grant", "offer", "provide", "send", "submit", "deliver", "suggest"})
 # Verbs that take no object: what is read as one belongs elsewhere.
 _NO_OBJECTS = frozenset({
     "occur", "happen", "exist", "arise", "emerge", "result", "die", "appear", "disappear", "vanish", "remain", "depend",
@@ -93,6 +110,7 @@ _TELLING = frozenset({
     "less", "better", "further", "fewer", "once", "twice", "again", "first", "last", "low", "high",
     "lower", "higher", "greater", "larger", "smaller", "how", "why", "whether", "what",
     "a", "an", "the",  # of a phrase that is torn: "a higher, or more basic, pH"
+    "above", "below",  # "In the example above, …"
 })  # fmt: skip
 # Adjectives that say nothing without what follows them.
 _OF_ANOTHER = frozenset({
@@ -125,15 +143,21 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _reads_a_kind_as_an_act(question) or _shares_its_words(question) or _says_too_little(question):
         return False
-    if "respectively" in question.clause.sentence.text[question.clause.start :]:
+    clause, sentence = question.clause, question.clause.sentence.text
+    if "respectively" in sentence[clause.start :]:
         return False  # what belongs to each of several things
+    if _IN_AN_EXAMPLE.search(sentence) or _OF_ITS_DAY.search(sentence[clause.start : clause.end]):
+        return False
+    is_given_to = any(topic.marker == "to" for topic in clause.all_in("topic"))
+    if clause.verb.lemma in _GIVING and is_given_to and not clause.verb.passive and clause.role("object") is None:
+        return False  # "recommend to the Board either no action or …"
     if (
         not question.clause.verb.passive
         and question.clause.verb.lemma in _NO_OBJECTS
         and question.clause.role("object")
     ):
         return False
-    if _disagrees(question.clause) or _TWICE.search(text):
+    if _disagrees(question.clause) or _TWICE.search(text) or _TORN.search(text) or _is_no_sentence(question.clause):
         return False
     if _SINCE.search(text) and question.clause.verb.finite in ("", "is", "are"):
         return False  # "Who is the chair since 2015?"
@@ -152,6 +176,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         is_told_before = TOLD_BEFORE.match(phrase.text) and not phrase.meant
         if is_told_before or is_of_a_story(phrase, question.clause):
             return False
+        if phrase is subject and phrase.kind == "measure":
+            return False  # "Where is approximately 32 acres of land added?"
         owned = _OWNED.search(phrase.text) and not phrase.meant
         if owned and is_one_person and "their" in phrase.text.split():
             return False  # "Why did Trent purchase their tools?"
@@ -233,6 +259,26 @@ def _disagrees(clause: Clause) -> bool:
     if verb.tense != "present" or verb.finite:
         return False
     return subject.text.lower() not in PLURAL_PRONOUNS and subject.plural != (verb.rest == verb.lemma)
+
+
+def _is_no_sentence(clause: Clause) -> bool:
+    """Return True for what a parse has taken for a statement.
+
+    "A module, adapted to many cameras." has no verb, and "Whether the terms conform …" is a part of one.
+    """
+    subject, verb = clause.role("subject"), clause.verb
+    sentence, condition, complement = clause.sentence.text, clause.role("condition"), clause.role("complement")
+    if subject is None:
+        return False
+    if sentence.startswith("Whether "):
+        return True
+    if verb.tense == "past" and not verb.finite and sentence[subject.end : verb.start].strip() == ",":
+        return True
+    is_condition = condition is not None and condition.marker in ("if", "when", "unless", "while")
+    if condition is not None and is_condition and 0 <= subject.start - condition.end <= 1:
+        return True  # "If you leave GSA, any unused time is lost", read as "GSA is lost"
+    between = sentence[verb.end : complement.start].lower().split() if complement is not None else []
+    return verb.lemma == "be" and not _PREPOSITIONS.isdisjoint(between)  # "are in many ways colonial"
 
 
 def _turns_round(question: ClauseQuestion) -> bool:

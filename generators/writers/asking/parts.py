@@ -10,11 +10,16 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from .question_words import QuestionWords
-from .wording import Known, agrees_plural, as_predicate, inverted, is_courtesy, question_of, said
+from .wording import Known, agrees_plural, as_predicate, inverted, is_courtesy, question_of, repeats_its_marker, said
 
 _MAX_PURPOSE_WORDS = 7
 # What stands before participles, but not before subjects: "Why became limbs swollen?".
 _NO_AUXILIARIES = frozenset({"become", "becomes", "became", "get", "gets", "got"})
+# Verbs that an infinitive behind them makes another statement.
+_TAKE_AN_ACT = frozenset({
+    "plan", "try", "want", "need", "wait", "prepare", "agree", "learn", "begin", "start", "continue", "choose", "ask",
+    "work", "move",
+})  # fmt: skip
 # Roles in the order in which a question says them.
 ORDER: tuple[RoleName, ...] = (
     "recipient", "object", "complement", "topic", "agent", "place", "quantity", "duration", "time", "purpose",
@@ -95,14 +100,19 @@ class Parts:
     def _is_beside_the_point(self, role: Role) -> bool:
         """Return True for what no question says: "if you like", and what stands behind the verb and a comma."""
         if role.name == "condition":
-            return is_courtesy(role.phrase)
+            return is_courtesy(role.phrase) or repeats_its_marker(role.phrase)
         return self._needs_the_perfect(role) or self._is_set_off(role)
 
     def _is_set_off(self, role: Role) -> bool:
         if role.name not in ("topic", "place") or role.phrase.start < self.clause.verb.end:
             return False
         before = self.clause.sentence.text[: role.phrase.start].rstrip().lower()
-        return bool(role.phrase.marker) and before.removesuffix(role.phrase.marker).rstrip().endswith(",")
+        return bool(role.phrase.marker) and before.removesuffix(role.phrase.marker).rstrip().endswith((",", "("))
+
+    def _reads_as_act(self, purpose: Phrase) -> bool:
+        """Return True for "To visit the archive, readers must plan ahead": they do not "plan to visit the archive"."""
+        is_before = purpose.start < self.clause.verb.start and self.clause.role("object") is None
+        return is_before and self.clause.verb.lemma in _TAKE_AN_ACT
 
     def words_of(self, roles: Sequence[Role]) -> str:
         return " ".join(f"{role.phrase.marker} {self.said(role.phrase)}".strip() for role in roles)
@@ -110,17 +120,26 @@ class Parts:
     def inverted(self, opening: str, roles: Sequence[Role], *, stranded: str = "") -> str | None:
         """Return "opening aux subject verb roles?"."""
         subject, verb = self.subject, self.clause.verb
-        if subject is None or verb.finite in _NO_AUXILIARIES:
+        if subject is None or verb.finite in _NO_AUXILIARIES or self._is_halved(subject):
             return None
         shows = verb.tense == "present" and not verb.finite and verb.lemma != "be"
         plural = verb.rest == verb.lemma if shows else agrees_plural(subject)
         auxiliary, main = inverted(verb, plural=plural)
         negation = "not" if verb.negated else ""
         # A clause stands behind "What does it consist of", which it would tear apart.
-        last = [role for role in roles if role.name == "condition" or (stranded and role.phrase.kind == "clause")]
+        # So does "as the driver of progress" behind "What did Morgan focus on".
+        last = [
+            role
+            for role in roles
+            if role.name == "condition" or (stranded and (role.phrase.kind == "clause" or role.phrase.marker == "as"))
+        ]
         before = [role for role in roles if role not in last]
         parts = [opening, auxiliary, self.said(subject), negation, main, self.words_of(before), stranded]
         return question_of([*parts, self.words_of(last)])
+
+    def _is_halved(self, subject: Phrase) -> bool:
+        """Return True for a subject of two of which only one is said: "Norland's rules [on sleds and its laws] …"."""
+        return subject.plural and " and " in subject.text and " and " not in f"{self.said(subject)}{subject.meant}"
 
     def predicate(self, opening: str, roles: Sequence[Role], *, plural: bool = False) -> str:
         """Return "opening verb roles?"; the opening is the subject."""
@@ -140,10 +159,13 @@ class Parts:
         if is_thing or not any(role.name != "condition" for role in few):
             few = self.rest(asked, [*CORE, "topic", "place"])  # A thing is told by all that is said of it.
         found = [few, self.rest(asked, [*CORE, "topic", "place"])]
-        if self.clause.verb.passive and len(few) > 1:
+        is_named = (
+            self.subject is not None and self.subject.proper and self.subject.text.split()[0].lower() not in ("a", "an")
+        )
+        if self.clause.verb.passive and (len(few) > 1 or is_named):
             found.insert(0, [role for role in few if role.name != "agent"])
         purpose = self.clause.role("purpose")
-        if purpose is not None and len(purpose.text.split()) <= _MAX_PURPOSE_WORDS:
+        if purpose is not None and len(purpose.text.split()) <= _MAX_PURPOSE_WORDS and not self._reads_as_act(purpose):
             found.append(self.rest(asked, [*CORE, "purpose"]))
         found += [self.rest(asked, [*CORE, "topic", "place", "time"]), self.rest(asked, [*CORE, "time"])]
         seen: list[list[Role]] = []

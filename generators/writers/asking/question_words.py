@@ -39,7 +39,12 @@ _PARTICLE = 3
 _GERUND = re.compile(r"\w+ing ")
 # Figures that belong to words: "2- or 3-letter".
 _OF_A_WORD = re.compile(r"\d-(?!\d)")
-_DONE = re.compile(r" [a-z]+ed$")
+_DONE = re.compile(r" [a-z]+ed(?:$| (?:by|to|in|on|with|from|between|for|as) )")
+_CLAUSE = re.compile(r" (?:what|that|which|who|whose|where) ")
+# A name within a phrase.
+_NAMES = re.compile(r" [A-Z]")
+# "Ansible" before "2.14 meta tasks".
+_NAME_BEFORE = re.compile(r"\b[A-Z][\w-]* $")
 # A name with digits: "18F".
 _NAMED = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
 
@@ -82,11 +87,14 @@ class QuestionWords:
             return None  # "unused Sick Leave"
         if person and not phrase.proper and _GERUND.match(phrase.text):
             return None  # "Enumerating users" is what somebody does
+        if person and not phrase.proper and phrase.head not in self._words.persons and _NAMES.search(phrase.text):
+            return None  # "the View users tab in Tock"
         if person or (person is None and is_human):
             return "Who"
         if person is None:
             return None
-        if is_human and phrase.proper and phrase.kind in ("thing", "place", "organisation", "group"):
+        is_name = phrase.proper and not phrase.text.islower()
+        if is_human and is_name and phrase.kind in ("thing", "place", "organisation", "group"):
             return "Who"
         if is_human and phrase.head in _OF_PEOPLE:
             return "Who"
@@ -150,7 +158,14 @@ class QuestionWords:
         hedge = text[phrase.start : phrase.figure[0]].strip().lower()
         figure = text[slice(*phrase.figure)]
         is_figure = figure.isalpha() or (any(c.isdecimal() for c in figure) and not _NAMED.search(figure))
-        if (hedge and hedge not in _HEDGES) or not is_figure or _OF_A_WORD.search(figure) or phrase.definite:
+        is_version = "." in figure and _NAME_BEFORE.search(text[: phrase.start]) is not None
+        if (
+            is_version
+            or (hedge and hedge not in _HEDGES)
+            or not is_figure
+            or _OF_A_WORD.search(figure)
+            or phrase.definite
+        ):
             return None
         behind = replace(
             phrase, start=phrase.figure[1], pieces=tuple(p for p in phrase.pieces if p.end > phrase.figure[1])
@@ -158,7 +173,7 @@ class QuestionWords:
         counted = one_count(said(behind, self.clause, self.known).split(figure, 1)[-1]).strip()
         if phrase.figure[1] >= phrase.end or not counted or counted[0] in "%-–" or counted.split()[0] == "of":
             return None
-        if " what " in f" {counted} " or "," in counted or _DONE.search(counted):
+        if _CLAUSE.search(f" {counted} ") or "," in counted or _DONE.search(counted):
             return None  # "100 pages of what appears to be notes", "two forms, one unbranched", "three ions attached"
         if phrase.kind == "duration" and " " not in counted:
             return None  # "How long", but "how many vacation days"

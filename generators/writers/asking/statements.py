@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
-from ...reading.inflections import is_verb
+from ...reading.inflections import is_verb, verb_forms
 from .answer_gates import ELSEWHERE
 from .gates import ODD_SIGNS, POINTERS, POINTING_AIM
 from .golds import way_golds
-from .wording import Known, inflected, is_courtesy, is_you, question_of, said
+from .wording import Known, inflected, is_courtesy, is_you, question_of, repeats_its_marker, said
 
 _MIN_CONDITION_WORDS, MAX_CONDITION_WORDS = 3, 12
 _MAX_WAY_WORDS = 10
@@ -27,6 +27,7 @@ _ODD_DOING = re.compile(r"[\[\]{}|<>*=;“”\"]|:(?!\w)")
 # Words of what something does that point at something within it.
 _ITS_OWN = re.compile(r"\bsuch as\b|(?<=\b(?:if|so) )it\b|(?<=\bwhen )it\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|an?)$", re.IGNORECASE)
+_OPEN_ITEMS = ("for", "in", "on", "at", "with", "from", "by", "as")
 # "to help you find the pointer": what you want is to find it.
 _HELP = re.compile(r"^help you (?:to )?")
 # "to take you to the page": who does it takes nobody.
@@ -36,12 +37,17 @@ _FURTHER_STEP = re.compile(r"\b(?:and|then|or)\b")
 _TWO_AIMS = re.compile(r"\b(?:and|or) [A-Z]?[\w-]* ?to [a-z]")
 # "open the panel": which one is meant stands elsewhere.
 _BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
+# "Click the icon": which icon is seen in a picture.
+_BARE_CONTROL = re.compile(r"\bthe (?:icon|button|box|link|arrow|checkbox|field|item)s?$", re.IGNORECASE)
 _BARE_THING = re.compile(r"the [a-z]+ (?:is|are|was|were|has|have|had|can|cannot|does|do|must|will)\b", re.IGNORECASE)
 # Verbs whose object is no way to reach the purpose behind them.
 _NO_WAYS = frozenset(
-    {"have", "need", "want", "be", "see", "wish", "like", "try", "go", "go on", "allow", "get", "become", "do"}
+    {"have", "need", "want", "be", "see", "wish", "like", "try", "go", "go on", "allow", "get", "become", "do", "take"}
 )
 _DUTIES = ("must", "should", "shall")
+# "Each image needs tuning if you want an even look": what follows from no wish.
+_WISHES = frozenset({"want", "wish", "need", "like", "prefer"})
+_BESIDES = frozenset({"also", "too", "additionally"})
 _PERMITS = ("may", "can")
 # Words before a participle, which is no past tense.
 _BEFORE_PARTICIPLES = re.compile(
@@ -97,8 +103,7 @@ class StatementQuestions:
                 and (r.phrase.end <= purpose.phrase.start or purpose.phrase.start < start)]  # fmt: skip
         if not ends:
             return
-        while start > 0 and not sentence[start - 1].isspace():
-            start -= 1  # "Double-click" is cut at its hyphen
+        start = _word_start(sentence, start)
         end = max(ends)
         done = sentence[start:end]
         behind = sentence[end : purpose.phrase.start] if purpose.phrase.start > end else sentence[end:]
@@ -109,6 +114,7 @@ class StatementQuestions:
             _TWO_AIMS.search(aim)
             or _TAKES_YOU.search(aim)
             or _BARE_END.search(aim)
+            or _BARE_CONTROL.search(done)
             or POINTERS.search(done)
             or ELSEWHERE.search(done)
             or POINTING_AIM.search(aim)
@@ -136,10 +142,10 @@ class StatementQuestions:
         if start < condition.start:
             end = sentence.lower().rfind(condition.marker, 0, condition.start)
         outcome = sentence[start:end].strip(" ,")
-        if verb.tense == "past" or not tells(condition):
+        if verb.tense == "past" or not tells(condition) or condition.head in _WISHES:
             return
         asked = condition.full_text
-        if _repeats_its_marker(condition):
+        if repeats_its_marker(condition):
             return
         if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
             return
@@ -163,8 +169,10 @@ class StatementQuestions:
         happens = verb.passive or verb.lemma == "be" or is_outcome
         if not does or (subject is not None and verb.modal not in _DUTIES) or happens:
             return
+        if not _BESIDES.isdisjoint(self.clause.lost):
+            return  # "also list the project" is a part of what should be done
         sentence = self.clause.sentence.text
-        start = verb.end - len(verb.rest.split()[-1]) if verb.finite else verb.start
+        start = _word_start(sentence, verb.end - len(verb.rest.split()[-1]) if verb.finite else verb.start)
         behind_verb = [r.phrase for r in self.clause.roles if r.phrase is not condition and r.phrase.start > start]
         if any(phrase.cut and not phrase.whole_end for phrase in behind_verb):
             return
@@ -175,7 +183,7 @@ class StatementQuestions:
             return  # What follows is a further step.
         done = sentence[start:end]
         asked = condition.full_text
-        if _repeats_its_marker(condition):
+        if repeats_its_marker(condition):
             return
         texts = f"{_without_known(done, start > condition.start)} {asked}"
         if not ends or len(done.split()) > _MAX_OUTCOME_WORDS or not tells(condition) or _WITH_IT.fullmatch(done):
@@ -226,8 +234,10 @@ class StatementQuestions:
             return
         if POINTERS.search(_ITS_OWN.sub("", done)):
             return
-        if not rest and not is_default:
+        if (not rest and not is_default) or first.lower() in _OPEN_ITEMS:
             return
+        if verb.start < verb.end and first.isalpha() and first.lower() not in verb_forms(verb.lemma, "en"):
+            return  # "Minor changes to modules", whose noun was read as a verb
         answer = Phrase(verb.start, verb.start + len(done), done, verb.lemma, "clause")
         if verb.start == verb.end:
             is_noun_phrase = verb.start > 0 and not is_default
@@ -238,6 +248,13 @@ class StatementQuestions:
             golds = (done, f"{inflected(first.lower(), 'VBZ')} {rest}") if first.isalpha() else (done,)
         text = question_of(asked)
         yield ClauseQuestion(text, self.clause, "statement", answer, golds, (), {"form_doing": 1.0})
+
+
+def _word_start(sentence: str, start: int) -> int:
+    """Return where a word begins that is cut at its hyphen: "Double-click"."""
+    while start > 0 and not sentence[start - 1].isspace():
+        start -= 1
+    return start
 
 
 def _behind_pronoun(outcome: str, subject: Phrase, condition: Phrase) -> str:
@@ -263,11 +280,6 @@ def tells(condition: Phrase) -> bool:
     if words[0].endswith("ing") or words[-1] == "then" or is_courtesy(condition):
         return False
     return is_short and not _is_past(condition)
-
-
-def _repeats_its_marker(condition: Phrase) -> bool:
-    """Return True for "an hour after you call", which "after" stands before."""
-    return condition.marker in condition.full_text.lower().split()
 
 
 def _is_past(condition: Phrase) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....utils.records.facts import Phrase
+from .answer_gates import JUDGED
 from .circumstances import NO_PLACE
 from .golds import clause_golds, count_golds, phrase_golds
 from .parts import CORE, Parts, Wordings
@@ -14,13 +15,21 @@ from .wording import ADVERBS, active, has_plural_form, is_you, question_of
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
 # Verbs with an object that is told what to do: "require the user to log in".
 _TOLD_TO = frozenset({"allow", "enable", "require", "permit", "help", "force", "cause", "lead", "encourage"})
+# Verbs whose object somebody is.
+_TOLD = frozenset({"tell", "inform", "notify", "advise", "remind", "warn", "convince", "persuade", "thank"})
+# Verbs whose object tells how long.
+_LAST = frozenset({"take", "last", "spend", "wait", "need", "require", "have", "get", "allow", "serve", "run", "cover"})
+# What counted things are for: "days to review all comments".
+_AIM = re.compile(r" (?:to [a-z]+|for [a-z]+ing) .*")
 # Verbs that need a phrase with this preposition.
 _BOUND = frozenset({
     ("depend", "on"), ("base", "on"), ("focus", "on"), ("rely", "on"), ("concentrate", "on"), ("act", "on"),
     ("run", "on"), ("work", "on"), ("insist", "on"), ("result", "in"), ("divide", "in"), ("engage", "in"),
     ("participate", "in"), ("specialize", "in"), ("specialise", "in"), ("invest", "in"), ("culminate", "in"),
     ("comply", "with"), ("start", "with"), ("begin", "with"), ("end", "with"), ("replace", "with"), ("ally", "with"),
-    ("merge", "with"), ("compete", "with"), ("consist", "of"), ("compose", "of"), ("make", "of"), ("die", "of"),
+    ("merge", "with"), ("mix", "with"), ("combine", "with"), ("pair", "with"), ("fill", "with"),
+    ("cover", "with"), ("equip", "with"), ("associate", "with"),
+    ("compete", "with"), ("consist", "of"), ("compose", "of"), ("make", "of"), ("die", "of"),
     ("accuse", "of"), ("convict", "of"), ("stand", "for"), ("know", "for"), ("use", "for"), ("account", "for"),
     ("vote", "for"), ("search", "for"), ("divide", "into"), ("split", "into"), ("convert", "into"),
     ("translate", "into"), ("flow", "into"), ("turn", "into"), ("develop", "into"), ("evolve", "into"),
@@ -33,6 +42,13 @@ _BOUND_TO = frozenset({
     ("cautious", "about"), ("concerned", "about"), ("responsible", "for"), ("available", "for"), ("famous", "for"),
     ("suitable", "for"), ("compatible", "with"), ("incompatible", "with"), ("compliant", "with"), ("aware", "of"),
     ("capable", "of"), ("independent", "of"), ("exempt", "from"), ("subject", "to"),
+})  # fmt: skip
+# Verbs that say nothing without their object.
+_SUPPORTING = frozenset({"conduct", "pose", "undertake", "exert", "wage", "levy", "commit"})
+# Nouns with a phrase of their own behind them: "approaches to leadership".
+_TAKE_TO = frozenset({
+    "approach", "access", "solution", "answer", "response", "reference", "link", "change", "key", "contribution",
+    "guide", "introduction", "attention", "alternative", "right", "update", "commitment", "exception", "limit",
 })  # fmt: skip
 # What things are told apart by, and not what does something.
 _SORTED_BY = frozenset({"class", "type", "name", "size", "number", "date", "kind", "category", "topic", "hand", "mail"})
@@ -97,13 +113,14 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
             return
         if complement.plural and not phrase.plural:
             return  # the first of several
-        if opening == "Who" and " " not in phrase.text and complement.head not in parts.words.persons:
-            return  # one name that looks like a person's, of what nothing says is one
+        if opening == "Who" and complement.head not in parts.words.persons:
+            return  # a name that looks like a person's, of what nothing says is one
         text = parts.predicate(opening, parts.rest(phrase, ["complement"]), plural=complement.plural)
         yield text, golds, "what_is_the"
         return
     noun = parts.words.agent_nouns.get(verb.lemma)
-    if noun and thing is not None and opening == "Who" and not verb.finite and not phrase.plural:
+    is_known = thing is not None and (thing.definite or thing.proper)  # "the author of an entry" is anybody
+    if noun and thing is not None and is_known and opening == "Who" and not verb.finite and not phrase.plural:
         of = f"{'was' if verb.tense == 'past' else 'is'} the {noun} of {parts.said(thing)}"
         yield question_of(["Who", of]), golds, "agent_noun"
     named = phrase.proper or phrase.kind in _DOERS
@@ -123,8 +140,11 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     yield from _about_attribute(parts, phrase)
     counted = parts.question_words.how_many(phrase)
     if counted:
+        # What the things are for stands last: "How many days does the board have to reply?".
+        aim = _AIM.search(counted)
+        things, what_for = (counted[: aim.start()], aim.group().strip()) if aim else (counted, "")
         for roles in parts.cores(phrase):
-            yield parts.inverted(counted, roles), count_golds(phrase, clause), "how_many"
+            yield parts.inverted(things, roles, stranded=what_for), count_golds(phrase, clause), "how_many"
         return
     share = _SHARE.fullmatch(phrase.text)
     if share:
@@ -132,6 +152,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         for roles in parts.cores(phrase):
             yield parts.inverted(asked, roles), forms, "percentage"
     if phrase.kind in ("duration", "money"):
+        if phrase.kind == "duration" and verb.lemma not in _LAST:
+            return  # "expect at least eight hours of reading"
         opening, form = ("How long", "how_long") if phrase.kind == "duration" else ("How much", "how_much")
         for roles in parts.cores(phrase):
             yield parts.inverted(opening, roles), golds, form
@@ -139,9 +161,12 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     plays_a_part = verb.lemma == "play" and phrase.head in ("role", "part")
     if phrase.kind == "percentage" or plays_a_part or (verb.lemma, phrase.text.lower()) in _ONE_VERB:
         return
+    if verb.lemma in _SUPPORTING and not phrase.proper:
+        return  # "What has Ada conducted?", of research
     named = parts.question_words.who_or_what(phrase, acting=False)
     if named is None or (named == "Who" and verb.lemma in parts.words.equating):
         return
+    named = "Who" if named == "What" and verb.lemma in _TOLD else named
     if verb.lemma == "mean" and clause.sentence.text[phrase.end :].strip(" .;"):
         return  # of a definition that goes on behind the phrase, the phrase is only the beginning
     sort = parts.question_words.what_kind(phrase)
@@ -204,9 +229,11 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
         yield parts.inverted("How much", []), golds, "how_much"
     elif phrase.kind in ("number", "percentage", "measure", "person", "organisation", "place"):
         named = parts.question_words.who_or_what(phrase, acting=False)
+        if named == "Who" and not subject.proper and subject.head not in parts.words.persons:
+            return  # "The open-source interface is AWX", of a name that looks like a person's
         if named in ("Who", "What"):
             yield parts.inverted(named, []), golds, "what_is"
-    elif phrase.head and not phrase.definite:
+    elif phrase.head and not phrase.definite and not JUDGED.match(phrase.text):
         sort = parts.question_words.what_kind(phrase)
         if sort:
             yield parts.inverted(sort, []), golds, "what_kind_is"
@@ -254,12 +281,16 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if (marker == "to" and verb.lemma in _OPENING) or (marker == "as" and verb.lemma in _TOLD_TO):
         return
+    thing = parts.clause.role("object")
+    if phrase.kind == "quality" or (marker == "to" and thing is not None and thing.head in _TAKE_TO):
+        return
     if marker == "as" and phrase.kind == "person" and parts.clause.role("object") is not None:
         return  # "What will the series introduce Pearl Mackie as?"
     if parts.clause.role("object") is not None and verb.lemma in _LIGHT:
         return
-    if len(parts.clause.sentence.text[verb.end : phrase.start].split()) > 3:
-        return
+    between = parts.clause.sentence.text[verb.end : phrase.start].split()
+    if len(between) > 3 or "by" in between:
+        return  # "marked by detachment from one's status"
     if re.search(rf" (?:and|or) {marker} ", parts.clause.sentence.text[phrase.end : parts.clause.end]):
         return  # "switch to the next one with F6 and to the one before with F5"
     golds = phrase_golds(phrase, parts.clause)

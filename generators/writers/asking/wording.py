@@ -45,6 +45,8 @@ _WITHIN_NAMES = frozenset({
 _NO_ACTS = frozenset({"be", "have", "get", "cost", "become", "lack", "own", "mean", "fit", "last", "resemble", "suit"})
 # Words that open a predicate without being part of it.
 ADVERBS = frozenset({"now", "also", "often", "still", "most", "perhaps", "therefore", "thus"})
+# Words that open a sentence and are no part of a name.
+_OPENERS = ("The", "A", "An", "Any", "All", "Each", "Every", "No", "Some")
 _ALWAYS_LOWER = ("you", "your", "they", "we")
 _BE = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}
 _DO = {("present", False): "does", ("present", True): "do", ("past", False): "did", ("past", True): "did"}
@@ -61,7 +63,7 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
         return text.lower()
     if not full and not phrase.meant and text != phrase.text:
         text = _with_article(text)
-    if phrase.start == _first_letter(sentence) and (not phrase.meant or phrase.meant.split()[0] in ("The", "A", "An")):
+    if phrase.start == _first_letter(sentence) and (not phrase.meant or phrase.meant.split()[0] in _OPENERS):
         text = lowered(text, known, name=phrase.proper)
     return text
 
@@ -84,6 +86,11 @@ def is_courtesy(condition: Phrase) -> bool:
     return _COURTESY.fullmatch(condition.text.partition(",")[0].strip(" .")) is not None
 
 
+def repeats_its_marker(condition: Phrase) -> bool:
+    """Return True for "an hour after you call", which "after" stands before."""
+    return condition.marker in condition.full_text.lower().split()
+
+
 def _with_article(text: str) -> str:
     """Return a text with "a" or "an" as the word behind it needs, by its first letter."""
     first, _, behind = text.partition(" ")
@@ -98,7 +105,7 @@ def lowered(text: str, known: Known, *, name: bool) -> str:
     word = re.split(r"[-'’,.]", first)[0]
     if not word or not word[0].isupper() or any(character.isupper() for character in first[1:]):
         return text
-    if first.lower() in ("the", "a", "an", "all", "your", "our", "their", "its", "his", "her"):
+    if first in _OPENERS or first.lower() in ("your", "our", "their", "its", "his", "her"):
         return first.lower() + text[len(first) :]
     owns = first[len(word) :] in ("'s", "’s", "'", "’") and not known.in_lower_case(word)
     is_numbered = behind.split()[:1] and behind.split()[0].isdecimal() and first.lower() not in _HEDGES  # "Type 1"

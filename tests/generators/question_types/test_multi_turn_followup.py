@@ -57,7 +57,7 @@ def talks(drafts: list[Any], index: Any) -> set[tuple[str, str, str, str]]:
         (SCHOOL, "Where is the town museum located?", "Selby", "Who opened a school there?", "Hester Vane"),
         (
             "The Elm Railway was opened in 1871 by the queen. Hester Vane was born in Orrinmere in 1871.",
-            "In what year was the Elm Railway opened by the queen?",
+            "In what year was the Elm Railway opened?",
             "1871",
             "Who was born in Orrinmere that year?",
             "Hester Vane",

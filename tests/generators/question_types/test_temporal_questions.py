@@ -44,7 +44,7 @@ def asked(kept: Callable[..., Any], index: Any, seed: int = 1) -> dict[str, tupl
 
 OPENED = "The Wennick Bridge was opened on 3 May 1837."
 RUIN = "The Wennick Bridge was destroyed by a storm on 9 June 1851."
-YEARS = "How many years after the Wennick Bridge was opened was it destroyed by a storm?"
+YEARS = "How many years after the Wennick Bridge was opened was it destroyed?"
 
 
 def test_the_years_between_two_events(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:

@@ -470,6 +470,54 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "version 22.10.0",
             "a version that was read as a date",
         ),
+        (
+            "The most important part of the work of Albery is provided by the office of Corley.",
+            "Which office provides the most important part of the work of Albery?",
+            "the office of Corley",
+            "the greatest of several is not any",
+        ),
+        (
+            "The office of Albery has 30 days to review all comments.",
+            "How many days does the office of Albery have to review all comments?",
+            "30",
+            "what it has them for stands last",
+        ),
+        (
+            "Ada Lovelace focused on water as the driver of the growth of Albery.",
+            "What did Ada Lovelace focus on as the driver of the growth of Albery?",
+            "water",
+            "the preposition stays with its verb",
+        ),
+        (
+            "In 1966, nine years after opening the canal, Hugo Marsh was arrested by a brave clerk of Albery.",
+            "In what year was Hugo Marsh arrested?",
+            "1966",
+            "by whom need not be told of a name",
+        ),
+        (
+            "The clerks of Albery will inform the boards of Corley of all changes to the maps.",
+            "Who will the clerks of Albery inform of all changes to the maps?",
+            "the boards of Corley",
+            "somebody is told",
+        ),
+        (
+            "The road to Albery can be filled with dangers and hardships.",
+            "What can the road to Albery be filled with?",
+            "dangers and hardships",
+            "with what, and not how",
+        ),
+        (
+            "Right-click a second time to leave the map after the last line of Albery has been drawn.",
+            "What should you do after the last line of Albery has been drawn?",
+            "Right-click a second time to leave the map",
+            "a word with a hyphen",
+        ),
+        (
+            "Albery.gov Pages: a publishing platform for modern websites.",
+            "What is Albery.gov Pages?",
+            "a publishing platform for modern websites",
+            "what is behind a colon is so today",
+        ),
     ],
 )
 def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:
@@ -726,6 +774,97 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("You may not use the maps of Albery in a manner inconsistent with the rules.", "inconsistent?", "with what?"),
         ("If the key of Albery is set, use it.", "What should", "use what?"),
         ("The maps of Albery are listed in alphabetical order.", "Where", "an order is no place"),
+        ("The canal of Albery is related to the lock seen in the previous section.", "related to?", "which section?"),
+        (
+            "An additional input of water can come from leaves and other organic matter of Albery.",
+            "additional input",
+            "besides what?",
+        ),
+        ("The first map of the coast was the Wennick Chart in 1994.", "year was the first", "two things in one year"),
+        ("On Gull Island, approximately 32 acres of land are added each year.", "32 acres", "an amount is in no place"),
+        ("Ada Lovelace owns three maps that show the first and second canals.", "How many", "a clause before its verb"),
+        (
+            "Hair played a significant role in ancient African civilizations, used to symbolize status, belonging, "
+            "and spirituality.",
+            "How did",
+            "what hair was used for is no way of playing",
+        ),
+        ("Maps of Albery were made to seem older than the maps of Corley.", "Why", "what they were made to do"),
+        (
+            "By 2007, Ada Lovelace had approved five drugs based on herbs of Albery to treat the fear of lakes.",
+            "Why",
+            "the herbs are",
+        ),
+        (
+            "Grants waive registration or attendance fees to paid Albery events, activities, or training.",
+            "Why",
+            "no act",
+        ),
+        (
+            "To visit the archive of Albery, readers must plan ahead by writing a letter to Ada Lovelace.",
+            "plan to visit",
+            "they plan, and do not plan to visit",
+        ),
+        ("If the map of Albery is torn, please also tell Ada Lovelace.", "What should", "a part of what is done"),
+        ("All use of and behavior on the maps of Albery shall conform to the code of Corley.", "use of and", "torn"),
+        (
+            "An easy to use and highly efficient map module, adapted to the many needs of a wide range of towns.",
+            "adapt",
+            "no sentence",
+        ),
+        ("In the example above, the map of Albery has been moved to the north of Corley.", "moved", "one example"),
+        ("In this example the map of Albery has been moved to the north of Corley.", "moved", "one example"),
+        ("Salt of Albery is a very important factor that influences the life of lakes.", "What is", "how good it is"),
+        ("Readers of Albery should expect at least eight hours of reading.", "How long", "nobody expects so long"),
+        ("Click the icon to show the map of Albery.", "How do", "seen in a picture"),
+        ("In the United States, the Agency of Maps (AM) handles map approval.", "Where", "what is so there"),
+        ("This Friday, the Guild of Albery welcomes Ada Lovelace.", "Guild", "a day of long ago"),
+        (
+            "The Program Team will meet on a regular cadence, which may become more frequent as needs require.",
+            "Where",
+            "a cadence is no place",
+        ),
+        ("The clerks of Albery should use open approaches to project work.", "approaches to?", "the approaches' own"),
+        ("If you leave GSA, any unused travel comp time will be forfeited.", "What will be forfeited", "not GSA"),
+        (
+            "The separation phase is marked by detachment from one’s previous status.",
+            "phase marked from",
+            "the detachment is",
+        ),
+        ("Indigenous societies are in many ways colonial societies.", "What are", "in many ways"),
+        ("To be clear, the kings of Norland ruined the old towns of Albery.", "Why", "of who says it"),
+        (
+            "The Compliance Team will then independently evaluate the matter and recommend to the Board either no "
+            "action or proposed sanctions.",
+            "recommend to",
+            "what?",
+        ),
+        ("LMMSE is better suited for maps of Albery than old ink.", "suited", "better than what?"),
+        (
+            "Objects that have too broad of a context are nearly impossible to repatriate because repatriation is "
+            "supposed to return an object.",
+            "to repatriate to repatriate",
+            "said twice",
+        ),
+        (
+            "Whether partnerships, joint ventures, and arrangements with management corporations conform to Albery’s "
+            "written policies, are properly recorded, reflect reasonable payments.",
+            "conform",
+            "half",
+        ),
+        ("Ada Lovelace has conducted research on the canals of Albery.", "conducted?", "a verb that needs its object"),
+        ("Linehaul writes an entry in a big table for each download.", "Who is the", "of any entry"),
+        ("The open map of the web is Albery Lovelace.", "Who is", "no person"),
+        (
+            "Historically Ansible used Windows Remote Management as the connection protocol to manage Windows nodes.",
+            "What used",
+            "an adverb",
+        ),
+        ("Since Ansible 2.14 meta tasks are allowed to be used and notified as handlers.", "How many", "a version"),
+        ("The order of the maps of Albery can be toggled by clicking .", "How can", "a picture that is not there"),
+        ("Each map of Albery will need some care if you want an even look.", "What happens", "from a wish"),
+        ("Dark spots of Albery are rejected by the algorithm.", "Who", "nobody"),
+        ("Ada Lovelace must follow the rules of Albery as a US-based 501 (c)(3) body.", "501", "cut at a bracket"),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
