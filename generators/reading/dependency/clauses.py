@@ -244,6 +244,8 @@ class ClauseFinder:
         if self.sentence.text[: first.start].rstrip().endswith(","):
             noun = self.tree.head(head)
             return antecedent.proper and noun.label in (*_SUBJECTS, "root", "obj", "obl")
+        if antecedent.text.partition(" ")[0].lower() in _ANY_OF_THEM:
+            return False  # "any action taken against somebody": none need have been taken
         if antecedent.proper and not antecedent.definite and self.sentence.text[first.start - 1 : first.start] == " ":
             return False  # "limits on PyPI related to privacy": no clause tells which PyPI is meant
         return _is_certain_thing(antecedent)

@@ -30,14 +30,15 @@ ELSEWHERE = re.compile(
 # Things of a kind that were told of before: "the corresponding protein", "an additional input".
 TOLD_BEFORE = re.compile(
     r"the (?:corresponding|respective|resulting|remaining|aforementioned) |(?:an? )?(?:additional|further) "
-    r"|an? (?:second|third|fourth|final|related) ",
+    r"|an? (?:second|third|fourth|final|related)\b",
     re.IGNORECASE,
 )
 # What is no answer, behind one that is: "members and not guests".
 _AND_NOT = re.compile(r" (?:and|but) not ")
 # Two answers in one, as of "to the next one with F6 and to the one before with F5", or two acts.
 _TWO_WAYS = re.compile(
-    r"\b(?:and|or|but) (?:to|in|into|on|onto|from|by|with|at|for|as) |\band [a-z]+ed (?:the|an?|its|their|all|no|use) "
+    r"\b(?:and|or|but) (?:to|in|into|on|onto|from|by|with|at|for|as) |\bbut of "
+    r"|\band [a-z]+ed (?:the|an?|its|their|all|no|use) "
 )
 # A thing that is one of many things, told apart by nothing: "the latest version", "the correct value".
 OF_SOMETHING = re.compile(
@@ -45,7 +46,6 @@ OF_SOMETHING = re.compile(
     r"|a (?:version|copy|portion)",
     re.IGNORECASE,
 )
-# Much of something, but not how much: "a lot of power".
 # What is compared, with nothing: "a better indicator".
 COMPARED = re.compile(r"an? (?:better|worse|more|less|larger|smaller|higher|lower|greater) (?!.* than\b)")
 # What tells how good or important something is, and not what it is.
@@ -57,14 +57,20 @@ JUDGED = re.compile(
 )
 # A list that goes on behind a bracket.
 _LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
-_MUCH = re.compile(r"(?:lots|an? (?:lot|number|bit|couple|variety)) of ", re.IGNORECASE)
+# Much of something, but not how much: "a lot of power"; some things, but not which: "particular events".
+_MUCH = re.compile(
+    r"(?:lots|an? (?:lot|number|bit|couple|variety)) of |(?:certain|particular|various|different) [a-z]+$",
+    re.IGNORECASE,
+)
 # The one that comes before or after another that is not named: "the previous methods".
 _OF_A_ROW = re.compile(r"the (?:last|next|previous|earlier|final)(?: [a-z-]+){1,2}", re.IGNORECASE)
 _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _AN = re.compile(r" an? ")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
 # What belongs to the word before it.
-_RUNS_INTO = re.compile(r" ?\([a-z0-9]\)|:\w")
+_RUNS_INTO = re.compile(r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) ")
+# A name behind what it is told by: "the amateur astronomer [John Michell]".
+_NAMED_BEHIND = re.compile(r" [A-Z][a-z]+ [A-Z]")
 _PLACE_IN_TEXT = re.compile(
     r"(?:sub)?section|exhibit|chapter|appendix|figure|table|listing|annex|step|paragraph", re.IGNORECASE
 )
@@ -84,7 +90,7 @@ NO_FIRST_WORDS = frozenset({
 })  # fmt: skip
 _NO_LAST_WORDS = frozenset({
     "of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a", "after", "before", "into",
-    "about", "than", "as", "using", "no", "not", "longer",
+    "about", "than", "as", "using", "no", "not", "longer", "instead", "too", "either",
 })  # fmt: skip
 
 
@@ -166,7 +172,11 @@ def is_whole(phrase: Phrase, text: str) -> bool:
         return False
     if not phrase.proper and _ARTICLE_BEFORE.search(text[: phrase.start]):
         return False  # "sled of Albery" of "the copper sled of Albery"
-    if _RUNS_INTO.match(text, phrase.end):
+    is_untold = phrase.kind == "person" and phrase.text.split()[-1].islower()
+    if _RUNS_INTO.match(text, phrase.end) or (is_untold and _NAMED_BEHIND.match(text, phrase.end)):
         return False  # "a US-based 501" of "(c)(3)", "the docs" of "docs:ansible.im"
+    is_bare_noun = phrase.text[0].islower() and phrase.kind == "thing" and not (phrase.plural or phrase.definite)
+    if is_bare_noun and text[: phrase.start].endswith(") "):
+        return False  # "save" of "a synchronous (blocking) save"
     before, after = text[phrase.start - 1 : phrase.start], text[phrase.end : phrase.end + 1]
     return not any(sign.isalnum() or sign in "-–/_=" for sign in (before, after) if sign)

@@ -19,13 +19,16 @@ _POINT_IN_TIME = re.compile(
 _AGAIN = re.compile(
     r",? (?:and|or|but) (?:(?:then|also|later|once) )?(?:again |from |in |on |at )*[\d—–-]", re.IGNORECASE
 )
+_FURTHER_YEAR = re.compile(r",? (?:and )?[12]\d{3}\b")
 # "range in area", "remain in a state of latency"; "kept in encrypted form".
 NO_PLACE = re.compile(
     r"(?:area|position|place|size|state|file|record|hand|demand|request|time)$|(?:a|the) state of [a-z]"
     r"|(?:[\w-]+ ){0,3}(?:cadence|basis|schedule|behalf|average|terms|team|committee|board|panel|council)$"
-    r"|the (?:[a-z]+ )?(?:field|context|case|event|course|process|domain|discipline|absence|presence|face|light) of "
+    r"|the (?:[a-z]+ )?(?:field|context|case|event|course|process|domain|form|absence|presence|face|light) of "
     r"|(?:[\w-]+ ){0,3}(?:form|format|mode|order|style|language|detail|full|shape|manner|fashion)$"
 )
+# "once every 90 minutes"
+_HOW_OFTEN = re.compile(r"(?:once|twice|\w+ times) (?:every|each|per|an?) |every ", re.IGNORECASE)
 _SIDES = ("left", "right")
 _SIZES = ("long", "high", "tall", "wide", "deep", "old", "far", "thick", "heavy", "large")
 # Verbs whose aim belongs to what they state, so that it is no reason.
@@ -40,8 +43,8 @@ _NO_PASSIVE_REASONS = frozenset({"make", "see", "hear", "know", "say", "think", 
 # Nouns whose infinitive belongs to them: "a license to copy".
 _TAKE_AN_AIM = frozenset({
     "license", "licence", "permission", "right", "ability", "opportunity", "power", "way", "time", "attempt", "effort",
-    "need", "plan", "decision", "authority", "challenge", "request", "invitation", "call",
-    "appeal", "incentive", "tendency", "reason", "chance", "duty", "obligation", "freedom", "order",
+    "need", "plan", "decision", "authority", "tendency", "reason", "chance", "duty", "obligation", "freedom", "order",
+    "challenge", "request", "invitation", "call", "appeal", "incentive", "act", "law", "bill", "resolution",
 })  # fmt: skip
 # Participles that tell which things are meant: "owned by corresponding groups".
 _PARTICIPLES = frozenset({
@@ -76,6 +79,8 @@ def about_time(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if _AGAIN.match(parts.clause.sentence.text[phrase.end :]):
         return
+    if phrase.kind == "year" and _FURTHER_YEAR.match(parts.clause.sentence.text, phrase.end):
+        return  # the first of several years
     if not _POINT_IN_TIME.search(phrase.text):
         return  # "a day" is no point in time, "November" one of many, and "version 22" none at all
     golds = time_golds(phrase)
@@ -145,6 +150,10 @@ def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.kind == "duration":
         if " as " in phrase.text:
             return  # "as long as ten years" is no more than that
+        if _HOW_OFTEN.match(phrase.text):
+            for roles in parts.cores(phrase):
+                yield parts.inverted("How often", roles), golds, "how_often"
+            return
         for roles in parts.cores(phrase):
             yield parts.inverted("How long", roles), golds, "how_long"
         return
@@ -159,6 +168,8 @@ def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.kind == "clause" and len(phrase.text.split()) <= (phrase.marker == "since") + 1:
         return  # "because exposed", "since release 2"
     subject = parts.subject
+    if subject is not None and subject.head == "reason":
+        return  # "The reason is because …"
     if subject is not None and subject.meant and subject.start == subject.end and phrase.kind != "clause":
         return  # "Avoid delays due to rain": the rain causes delays
     for roles in parts.cores(phrase):

@@ -53,7 +53,10 @@ _OBJECTLESS = frozenset({
     "remain", "flee",
 })  # fmt: skip
 # Verbs that say in which part of the documents something stands, which nobody asks for.
-_REFERRING = frozenset({"describe", "document", "discuss", "explain", "detail", "outline", "mention", "see", "refer"})
+_REFERRING = frozenset({
+    "describe", "document", "discuss", "explain", "detail", "outline", "mention", "see", "refer", "illustrate",
+    "depict", "plot",
+})  # fmt: skip
 # Commands that say where to read on, or nothing by themselves.
 _NO_COMMANDS = frozenset({
     "see", "refer", "note", "check", "read", "consult", "go", "try", "make", "be", "do", "have", "remember", "let",
@@ -248,7 +251,8 @@ def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tupl
     assert words is not None
     present = clause.sentence.words
     markers = {phrase.marker for phrase in clause.all_in("topic")}
-    for synonym in words.synonyms.get(clause.verb.lemma, ()):
+    synonyms = words.synonyms.get(clause.verb.lemma, ()) if clause.verb.lemma not in _REFERRING else ()
+    for synonym in synonyms:
         ends_loosely = synonym.split()[-1] in ("with", "of", "for", "at", "to", "into", "after", "in")
         takes_clause = any(role.name == "complement" and role.phrase.kind == "clause" for role in clause.roles)
         if takes_clause or clause.verb.lemma in (_ACTIVE_ONLY if clause.verb.passive else _PASSIVE_ONLY):

@@ -9,7 +9,7 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
-from ...reading.inflections import is_verb
+from ...reading.inflections import is_adverb, is_verb
 from .answer_gates import (
     BARE_WORDS,
     ELSEWHERE,
@@ -89,6 +89,7 @@ _NO_OBJECTS = frozenset({
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
+_SPEAKER = re.compile(r"\b(?:we|us)\b")
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
 _OF_A_THING = re.compile(r"\bits\b", re.IGNORECASE)
 _OF_SOMEBODY = re.compile(r"\b(?:his|her|our)\b", re.IGNORECASE)
@@ -107,7 +108,7 @@ _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which|then)
 _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
     "never", "to", "if", "unless", "except", "without", "hardly", "almost", "nearly", "least", "most", "longer", "more",
-    "less", "better", "further", "fewer", "once", "twice", "again", "first", "last", "low", "high",
+    "alone", "less", "better", "further", "fewer", "once", "twice", "again", "first", "last", "low", "high",
     "lower", "higher", "greater", "larger", "smaller", "how", "why", "whether", "what",
     "a", "an", "the",  # of a phrase that is torn: "a higher, or more basic, pH"
     "above", "below",  # "In the example above, …"
@@ -146,6 +147,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     clause, sentence = question.clause, question.clause.sentence.text
     if "respectively" in sentence[clause.start :]:
         return False  # what belongs to each of several things
+    if _SPEAKER.search(own):
+        return False  # "the galaxies we discussed"
     if _IN_AN_EXAMPLE.search(sentence) or _OF_ITS_DAY.search(sentence[clause.start : clause.end]):
         return False
     is_given_to = any(topic.marker == "to" for topic in clause.all_in("topic"))
@@ -272,6 +275,11 @@ def _is_no_sentence(clause: Clause) -> bool:
         return False
     if sentence.startswith("Whether "):
         return True
+    if "not" in sentence[verb.start : verb.end].lower().split() and not verb.negated:
+        return True  # "include (but are not limited to)"
+    first = sentence.split()[0].lower()
+    if first in clause.lost and is_verb(first) and not is_adverb(first):
+        return True  # "Check the latency you can expect", read as what you can expect
     if verb.tense == "past" and not verb.finite and sentence[subject.end : verb.start].strip() == ",":
         return True
     is_condition = condition is not None and condition.marker in ("if", "when", "unless", "while")

@@ -23,13 +23,19 @@ _NO_KINDS = frozenset({
     "additional", "optional", "final", "official", "actual", "general", "special", "original", "initial", "total",
     "several", "specific", "basic", "corresponding", "existing", "remaining", "resulting", "missing", "necessary",
     "individual", "usual", "typical", "potential", "substantial", "massive", "extensive", "following", "excessive",
-    "dramatic",
+    "dramatic", "interesting", "surprising", "amazing", "exciting", "promising",
 })  # fmt: skip
 # Nouns for many people, who do what people do.
 _OF_PEOPLE = frozenset({
     "community", "team", "committee", "council", "group", "company", "board", "government", "court", "parliament",
     "commission", "crew", "staff", "family", "organisation", "organization", "society", "club", "army", "party",
 })  # fmt: skip
+_DONE_TO_PROGRAMS = frozenset({
+    "deprecate", "install", "uninstall", "enable", "disable", "configure", "implement", "compile", "execute", "load",
+    "run", "release", "download", "update", "upgrade", "deploy", "log",
+})  # fmt: skip
+# Words of names that nobody asks by: "Which union?", of the Astronomical Union.
+_BODIES = frozenset({"union", "foundation", "federation", "trust", "league", "alliance"})
 # Nouns that come before the name of a thing: Lake Erie, Mount Everest.
 _LEADING_KINDS = {"lake": "lake", "river": "river", "mount": "mountain", "hurricane": "hurricane", "storm": "storm"}
 
@@ -39,7 +45,11 @@ _PARTICLE = 3
 _GERUND = re.compile(r"\w+ing ")
 # Figures that belong to words: "2- or 3-letter".
 _OF_A_WORD = re.compile(r"\d-(?!\d)")
-_DONE = re.compile(r" [a-z]+ed(?:$| (?:by|to|in|on|with|from|between|for|as) )")
+_DONE = re.compile(r" [a-z]+ed$| [a-z]+(?:ed|ing) (?:by|to|in|on|at|with|from|between|for|as) ")
+# What counted things are for: "days to review all comments".
+AIM_BEHIND = re.compile(r" (?:to [a-z]+|for [a-z]+ing) .*")
+# Words of what is counted, beyond which nobody counts it.
+_MAX_COUNTED = 8
 _CLAUSE = re.compile(r" (?:what|that|which|who|whose|where) ")
 # A name within a phrase.
 _NAMES = re.compile(r" [A-Z]")
@@ -74,11 +84,13 @@ class QuestionWords:
         """
         sort = self.kind_noun(phrase)
         if sort is not None and sort not in self._words.persons:
-            return f"Which {sort}"
+            return f"Which {'organization' if sort in _BODIES else sort}"
         verb = self.clause.verb
         leads_to = verb.lemma == "lead" and any(topic.marker == "to" for topic in self.clause.all_in("topic"))
         is_human = acting and (verb.lemma in self._words.person_verbs or self.says_so) and not leads_to
         person = True if sort in self._words.persons else self.known.is_person(phrase)
+        if phrase.proper and verb.passive and verb.lemma in _DONE_TO_PROGRAMS:
+            return None  # "Virtual Memory has been deprecated", read as a person's name
         is_one_word = len(phrase.text.split()) == 2 and phrase.head not in self._words.persons
         is_the = phrase.definite and (is_one_word or not is_human)
         if person and phrase.proper and (self._is_plural_name(phrase) or is_the):
@@ -93,7 +105,7 @@ class QuestionWords:
             return "Who"
         if person is None:
             return None
-        is_name = phrase.proper and not phrase.text.islower()
+        is_name = phrase.proper and not phrase.text.islower() and not phrase.text.isupper()
         if is_human and is_name and phrase.kind in ("thing", "place", "organisation", "group"):
             return "Who"
         if is_human and phrase.head in _OF_PEOPLE:
@@ -173,7 +185,8 @@ class QuestionWords:
         counted = one_count(said(behind, self.clause, self.known).split(figure, 1)[-1]).strip()
         if phrase.figure[1] >= phrase.end or not counted or counted[0] in "%-–" or counted.split()[0] == "of":
             return None
-        if _CLAUSE.search(f" {counted} ") or "," in counted or _DONE.search(counted):
+        is_long = len(AIM_BEHIND.sub("", counted).split()) > _MAX_COUNTED
+        if is_long or _CLAUSE.search(f" {counted} ") or "," in counted or _DONE.search(counted):
             return None  # "100 pages of what appears to be notes", "two forms, one unbranched", "three ions attached"
         if phrase.kind == "duration" and " " not in counted:
             return None  # "How long", but "how many vacation days"

@@ -10,7 +10,7 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ...reading.inflections import is_verb, verb_forms
-from .answer_gates import ELSEWHERE
+from .answer_gates import ELSEWHERE, is_whole
 from .gates import ODD_SIGNS, POINTERS, POINTING_AIM
 from .golds import way_golds
 from .wording import Known, inflected, is_courtesy, is_you, question_of, repeats_its_marker, said
@@ -53,6 +53,8 @@ _PERMITS = ("may", "can")
 _BEFORE_PARTICIPLES = re.compile(
     r"\b(?:have|has|had|having|is|are|was|were|be|been|being|gets?|got|using)\b|['’](?:ve|s|re|d)\b", re.IGNORECASE
 )
+# Who speaks in a text is not who asks about it.
+_SPEAKER = re.compile(r"\b(?:we|us|our|me|my)\b", re.IGNORECASE)
 _KNOWN = re.compile(r"\b(?:it|its|them|their)\b", re.IGNORECASE)
 # "… provided that you keep the notices": the condition of what may be done.
 _PROVISO = re.compile(
@@ -150,9 +152,9 @@ class StatementQuestions:
         if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
             return
         known = _without_known(_behind_pronoun(outcome, subject, condition), start > condition.start)
-        if POINTERS.search(known) or POINTERS.search(asked):
+        if POINTERS.search(known) or POINTERS.search(asked) or _SPEAKER.search(f"{outcome} {asked}"):
             return
-        if not outcome.startswith(subject.text):
+        if not outcome.startswith(subject.text) or not is_whole(subject, sentence):
             return
         answer = Phrase(start, start + len(outcome), outcome, verb.lemma, "clause")
         text = question_of([f"What happens {condition.marker}", asked])
@@ -191,6 +193,8 @@ class StatementQuestions:
         own = sentence[start : max(phrase.end for phrase in behind_verb)]  # without a clause that tells which
         pointing = f"{_without_known(own, start > condition.start)} {asked}"
         if ODD_SIGNS.search(texts) or POINTERS.search(texts) or POINTING_AIM.search(pointing):
+            return
+        if _SPEAKER.search(texts):
             return
         doer = "you" if subject is None else said(subject, self.clause, self.known)
         opening = f"What {verb.modal or 'should'} {doer} do"

@@ -9,6 +9,7 @@ from .answer_gates import JUDGED
 from .circumstances import NO_PLACE
 from .golds import clause_golds, count_golds, phrase_golds
 from .parts import CORE, Parts, Wordings
+from .question_words import AIM_BEHIND
 from .wording import ADVERBS, active, has_plural_form, is_you, question_of
 
 # Verbs whose object belongs to them so closely that nothing is asked by it.
@@ -19,8 +20,6 @@ _TOLD_TO = frozenset({"allow", "enable", "require", "permit", "help", "force", "
 _TOLD = frozenset({"tell", "inform", "notify", "advise", "remind", "warn", "convince", "persuade", "thank"})
 # Verbs whose object tells how long.
 _LAST = frozenset({"take", "last", "spend", "wait", "need", "require", "have", "get", "allow", "serve", "run", "cover"})
-# What counted things are for: "days to review all comments".
-_AIM = re.compile(r" (?:to [a-z]+|for [a-z]+ing) .*")
 # Verbs that need a phrase with this preposition.
 _BOUND = frozenset({
     ("depend", "on"), ("base", "on"), ("focus", "on"), ("rely", "on"), ("concentrate", "on"), ("act", "on"),
@@ -59,16 +58,22 @@ _OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
 _STRANDED = ("in", "at", "on", "to", "from")
 _MEANS = ("with", "via", "through")
+# How well something is done, and by no means.
+_HOW_WELL = frozenset({
+    "precision", "accuracy", "care", "ease", "difficulty", "success", "confidence", "certainty", "speed", "caution",
+    "permission", "approval", "help",
+})  # fmt: skip
 # Sorts of places that nobody asks for.
 _ANY_BODY = ("organization", "organisation")
 _DOERS = frozenset({"person", "organisation", "group"})
-_SHARE = re.compile(r"(?P<share>.*(?:%|\bper ?cent)) of (?P<whole>.+)")
+_SHARE = re.compile(r"(?P<share>(?:[A-Za-z-]+ ){0,3}\d[\d.,–-]* ?(?:%|per ?cent)) of (?P<whole>.+)")
 # "a population of 1,345,596": what something has so much of.
 _ATTRIBUTE = re.compile(r"an? (?P<name>[a-z][a-z -]*?) of (?P<value>(?:[^ ]+ ){0,2}\d.*)")
 # "from 415,000 to 587,000 square kilometres": nobody asks what something rose from without what it rose to.
 _FROM_TO = re.compile(r".*\d.* to (?P<end>.*\d.*)")
 # "version 22.0", "Git version 2.23": in which version something came or went.
 _NUMBERED = re.compile(r"(?P<of>(?:the )?(?:[A-Z][\w-]* )?)(?P<noun>version|release) (?P<number>v?\d[\w.]*)")
+_JOINED = re.compile(r",? (?:and|or) ")
 _NO_ATTRIBUTES = frozenset({"total", "maximum", "minimum", "number", "series", "range", "set", "group", "list"})
 
 
@@ -94,6 +99,8 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
             yield parts.predicate(asked, roles, plural=has_plural_form(verb)), forms, "percentage"
     if phrase.kind in ("percentage", "duration"):
         return
+    if _JOINED.match(parts.clause.sentence.text, phrase.end) and phrase.end < verb.start:
+        return  # "Redis" of "Redis and its peers can be compared"
     golds = phrase_golds(phrase, parts.clause)
     counted = parts.question_words.how_many(phrase)
     complement, thing = parts.clause.role("complement"), parts.clause.role("object")
@@ -141,7 +148,7 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     counted = parts.question_words.how_many(phrase)
     if counted:
         # What the things are for stands last: "How many days does the board have to reply?".
-        aim = _AIM.search(counted)
+        aim = AIM_BEHIND.search(counted)
         things, what_for = (counted[: aim.start()], aim.group().strip()) if aim else (counted, "")
         for roles in parts.cores(phrase):
             yield parts.inverted(things, roles, stranded=what_for), count_golds(phrase, clause), "how_many"
@@ -248,7 +255,7 @@ def _about_means(parts: Parts, phrase: Phrase) -> Wordings:
     thing = parts.subject if verb.passive else parts.clause.role("object")
     if phrase.marker not in _MEANS or not (verb.passive or is_you(parts.subject)) or thing is None:
         return
-    if verb.lemma in _LIGHT or (verb.lemma, phrase.marker) in _BOUND:
+    if verb.lemma in _LIGHT or (verb.lemma, phrase.marker) in _BOUND or phrase.head in _HOW_WELL:
         return
     if verb.modal != "can" or phrase.start < thing.start or verb.lemma in ("use", "pass", "run"):
         return
@@ -289,8 +296,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     if parts.clause.role("object") is not None and verb.lemma in _LIGHT:
         return
     between = parts.clause.sentence.text[verb.end : phrase.start].split()
-    if len(between) > 3 or "by" in between:
-        return  # "marked by detachment from one's status"
+    if len(between) > 3 or not {"by", "not"}.isdisjoint(between):
+        return  # "marked by detachment from one's status", "composed not of snow but of ice"
     if re.search(rf" (?:and|or) {marker} ", parts.clause.sentence.text[phrase.end : parts.clause.end]):
         return  # "switch to the next one with F6 and to the one before with F5"
     golds = phrase_golds(phrase, parts.clause)
@@ -312,7 +319,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
             return  # "At which organization is Slack used?"
         is_where = verb.lemma in parts.words.place_verbs and (verb.passive or parts.clause.role("object") is None)
         # "On which release are the binaries kept?"
-        if sort is not None and not (is_where and marker == "on" and sort not in parts.words.places):
+        is_manner = NO_PLACE.match(phrase.text) is not None  # "in the form of the command"
+        if sort is not None and not (is_where and marker == "on" and sort not in parts.words.places) and not is_manner:
             yield parts.inverted(f"{marker.capitalize()} which {sort}", roles), golds, "in_which"
         elif is_where and not NO_PLACE.match(phrase.text):
             yield parts.inverted("Where", roles), (*golds, f"{marker} {phrase.text}"), "where"

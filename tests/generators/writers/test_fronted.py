@@ -471,6 +471,18 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "a version that was read as a date",
         ),
         (
+            "The International Space Station circles Earth once every 90 minutes or so.",
+            "How often does the International Space Station circle Earth?",
+            "once every 90 minutes or so",
+            "how often, and not how long",
+        ),
+        (
+            "The International Astronomical Union considers the feature of Albery to be a lake.",
+            "Which organization considers the feature of Albery to be a lake?",
+            "The International Astronomical Union",
+            "nobody asks which union",
+        ),
+        (
             "The most important part of the work of Albery is provided by the office of Corley.",
             "Which office provides the most important part of the work of Albery?",
             "the office of Corley",
@@ -774,6 +786,72 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("You may not use the maps of Albery in a manner inconsistent with the rules.", "inconsistent?", "with what?"),
         ("If the key of Albery is set, use it.", "What should", "use what?"),
         ("The maps of Albery are listed in alphabetical order.", "Where", "an order is no place"),
+        ("Check the minimum latency you can expect from Albery using `./redis-cli --latency 100`.", "How", "check it"),
+        (
+            "Retaliation is any adverse employment action taken against a Teammate because the Teammate engaged it.",
+            "Why was any",
+            "none need have been taken",
+        ),
+        (
+            "Examples of disciplinary and corrective action may include (but are not limited to) letters of reprimand, "
+            "suspension, demotion, and termination.",
+            "limited to?",
+            "a denial in brackets",
+        ),
+        ("Plague epidemics ravaged London in 1563, 1593, 1603, and 1625, with many dead.", "plague", "one of many"),
+        ("Redis provides an optimization in the form of the EVALSHA command.", "In which form", "no place"),
+        (
+            "If you don't hear back from us in about 1 business day, ask the clerks of Albery for a new map.",
+            "What should",
+            "who speaks",
+        ),
+        ("Luther's hymns were frequently evoked by particular events in his life.", "What evoked", "which events?"),
+        (
+            "Oxygen presents two spectrophotometric absorption bands peaking at the wavelengths 687 and 760 nm.",
+            "How many",
+            "nobody counts what is told so fully",
+        ),
+        (
+            "During the first decade, Reber worked practically alone because few astronomers had recognized it.",
+            "Why did",
+            "she worked alone",
+        ),
+        (
+            "The most likely models of Mercury suggest a metallic iron-nickel core amounting to 60% of its mass.",
+            "What percentage",
+            "the core is no percentage",
+        ),
+        (
+            "In 1894, the controversial (and wealthy) astronomer Percival Lowell established an observatory in "
+            "Flagstaff, Arizona, to study the planets and search for life.",
+            "the controversial set up",
+            "torn by brackets",
+        ),
+        (
+            "The primary reason that stellar spectra look different is because the stars have different temperatures.",
+            "Why is",
+            "the reason of a reason",
+        ),
+        (
+            "The seasonal caps on Mars are composed not of ordinary snow but of frozen CO₂ (dry ice).",
+            "composed of?",
+            "not of snow",
+        ),
+        ("The time of the trip to Albery can be measured with great precision.", "How", "how well, and not how"),
+        ("The best known of these is Stonehenge, which is discussed in Earth, Moon, and Sky.", "Where", "in a book"),
+        (
+            "Cambridge professor and amateur astronomer John Michell wrote a paper in 1783 about the stars.",
+            "astronomer write",
+            "his name stands behind it",
+        ),
+        ("Virtual Memory has been deprecated since Redis 2.6, so this page is old.", "Who", "no person"),
+        ("Like many other Redis commands, LATENCY accepts subcommands that modify its behavior.", "Who", "no person"),
+        (
+            "If Redis is configured to persist on disk using RDB files, a synchronous (blocking) save is performed.",
+            "What happens",
+            "torn by brackets",
+        ),
+        ("Redis sorted sets have an interesting property.", "What kind", "no kind"),
         ("The canal of Albery is related to the lock seen in the previous section.", "related to?", "which section?"),
         (
             "An additional input of water can come from leaves and other organic matter of Albery.",
