@@ -68,7 +68,7 @@ _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _AN = re.compile(r" an? ")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
 # What belongs to the word before it.
-_RUNS_INTO = re.compile(r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) ")
+_RUNS_INTO = re.compile(r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) [^()]*\) [a-z]+ [A-Z]")
 # A name behind what it is told by: "the amateur astronomer [John Michell]".
 _NAMED_BEHIND = re.compile(r" [A-Z][a-z]+ [A-Z]")
 _PLACE_IN_TEXT = re.compile(

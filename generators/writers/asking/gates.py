@@ -9,7 +9,7 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
-from ...reading.inflections import is_adverb, is_verb
+from ...reading.inflections import is_adverb, is_infinitive, is_verb
 from .answer_gates import (
     BARE_WORDS,
     ELSEWHERE,
@@ -66,7 +66,7 @@ _OF_MANY = frozenset({
 _OF_SEVERAL = ("are", "were", "have", "do")
 _TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+)?) \1\b")
 # Two prepositions of one thing, "use of and behavior on lists", are read as one.
-_TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) ")
+_TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out|on|in|from|to|down|by)\b)")
 _PREPOSITIONS = frozenset({"in", "of", "at", "on", "by", "for", "with", "to", "from", "under"})
 # What is seen in a picture or an example beside the text, and true of it alone.
 _IN_AN_EXAMPLE = re.compile(
@@ -278,7 +278,7 @@ def _is_no_sentence(clause: Clause) -> bool:
     if "not" in sentence[verb.start : verb.end].lower().split() and not verb.negated:
         return True  # "include (but are not limited to)"
     first = sentence.split()[0].lower()
-    if first in clause.lost and is_verb(first) and not is_adverb(first):
+    if first in clause.lost and is_infinitive(first) and not is_adverb(first):
         return True  # "Check the latency you can expect", read as what you can expect
     if verb.tense == "past" and not verb.finite and sentence[subject.end : verb.start].strip() == ",":
         return True

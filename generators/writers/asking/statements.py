@@ -144,7 +144,8 @@ class StatementQuestions:
         if start < condition.start:
             end = sentence.lower().rfind(condition.marker, 0, condition.start)
         outcome = sentence[start:end].strip(" ,")
-        if verb.tense == "past" or not tells(condition) or condition.head in _WISHES:
+        is_wish = condition.head in _WISHES and condition.text.lower().startswith("you ")
+        if verb.tense == "past" or not tells(condition) or is_wish:
             return
         asked = condition.full_text
         if repeats_its_marker(condition):

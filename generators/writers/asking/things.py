@@ -66,7 +66,7 @@ _HOW_WELL = frozenset({
 # Sorts of places that nobody asks for.
 _ANY_BODY = ("organization", "organisation")
 _DOERS = frozenset({"person", "organisation", "group"})
-_SHARE = re.compile(r"(?P<share>(?:[A-Za-z-]+ ){0,3}\d[\d.,–-]* ?(?:%|per ?cent)) of (?P<whole>.+)")
+_SHARE = re.compile(r"(?P<share>(?:[\w-]+ ){0,3}[\w.,–-]+ ?(?:%|per ?cent)) of (?P<whole>.+)")
 # "a population of 1,345,596": what something has so much of.
 _ATTRIBUTE = re.compile(r"an? (?P<name>[a-z][a-z -]*?) of (?P<value>(?:[^ ]+ ){0,2}\d.*)")
 # "from 415,000 to 587,000 square kilometres": nobody asks what something rose from without what it rose to.
