@@ -47,7 +47,7 @@ OF_SOMETHING = re.compile(
     re.IGNORECASE,
 )
 # What is compared, with nothing: "a better indicator".
-COMPARED = re.compile(r"an? (?:better|worse|more|less|larger|smaller|higher|lower|greater) (?!.* than\b)")
+COMPARED = re.compile(r"(?:an? (?:better|worse|more|less|larger|smaller|higher|lower|greater)|more) (?!.* than\b)")
 # What tells how good or important something is, and not what it is.
 JUDGED = re.compile(
     r"an? (?:very |more |most |particularly |really |\w+ly )?(?:normal|important|key|major|good|great|critical"
@@ -55,6 +55,8 @@ JUDGED = re.compile(
     r"|valuable|convenient) ",
     re.IGNORECASE,
 )
+# "npm ci instead of npm"; steps of a process: "Call - Interview - Offer".
+_NO_ONE_THING = re.compile(r"\b(?:instead of|rather than)\b| - ")
 # A list that goes on behind a bracket.
 _LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
 # Much of something, but not how much: "a lot of power"; some things, but not which: "particular events".
@@ -103,7 +105,11 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or OF_SOMETHING.fullmatch(phrase.text):
         return False
-    if COMPARED.match(phrase.text) or _LIST_GOES_ON.match(clause.sentence.text, phrase.end):
+    if (
+        COMPARED.match(phrase.text)
+        or _NO_ONE_THING.search(phrase.text)
+        or _LIST_GOES_ON.match(clause.sentence.text, phrase.end)
+    ):
         return False
     if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False

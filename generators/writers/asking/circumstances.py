@@ -23,12 +23,14 @@ _FURTHER_YEAR = re.compile(r",? (?:and )?[12]\d{3}\b")
 # "range in area", "remain in a state of latency"; "kept in encrypted form".
 NO_PLACE = re.compile(
     r"(?:area|position|place|size|state|file|record|hand|demand|request|time)$|(?:a|the) state of [a-z]"
+    r"|(?:mind|(?:[a-z]+ )?status|practice|theory|effect|force|touch|sync|contact|charge|control|progress)$"
     r"|(?:[\w-]+ ){0,3}(?:cadence|basis|schedule|behalf|average|terms|team|committee|board|panel|council)$"
     r"|the (?:[a-z]+ )?(?:field|context|case|event|course|process|domain|form|absence|presence|face|light) of "
     r"|(?:[\w-]+ ){0,3}(?:form|format|mode|order|style|language|detail|full|shape|manner|fashion)$"
 )
 # "once every 90 minutes"
 _HOW_OFTEN = re.compile(r"(?:once|twice|\w+ times) (?:every|each|per|an?) |every ", re.IGNORECASE)
+_RELEASE = re.compile(r" v?\d+\.\d")  # "in Prometheus 3.0"
 _SIDES = ("left", "right")
 _SIZES = ("long", "high", "tall", "wide", "deep", "old", "far", "thick", "heavy", "large")
 # Verbs whose aim belongs to what they state, so that it is no reason.
@@ -101,7 +103,8 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if phrase.marker in ("on", "under") and phrase.proper and sort is None and phrase.head not in parts.words.places:
         return  # "declare war on France"
-    if not any(character.isalpha() for character in phrase.text) or NO_PLACE.match(phrase.text):
+    is_version = _RELEASE.search(phrase.text) is not None
+    if is_version or not any(character.isalpha() for character in phrase.text) or NO_PLACE.match(phrase.text):
         return
     complement = parts.clause.role("complement")
     if parts.clause.verb.lemma == "be" and complement is not None and complement.kind != "quality":
@@ -129,7 +132,7 @@ def about_duration(parts: Parts, phrase: Phrase) -> Wordings:
         elif phrase.figure and _is_limit(phrase, parts.clause.verb):
             limit = "After" if phrase.marker == "after" else "Within"
             unit = parts.clause.sentence.text[phrase.figure[1] : phrase.end].strip()
-            if "," in unit:
+            if "," in unit or phrase.text.lower().startswith("the next"):
                 return  # "within seven days of the request, proof of identity"
             yield parts.inverted(f"{limit} how many {unit}", roles), count_golds(phrase, parts.clause), "within"
 

@@ -82,6 +82,11 @@ _OF_ITS_DAY = re.compile(
 )
 # Verbs that need to say what is given, besides to whom.
 _GIVING = frozenset({"recommend", "give", "grant", "offer", "provide", "send", "submit", "deliver", "suggest"})
+# Verbs that say nothing without an object or what it is asked to do.
+_NEED_OBJECTS = frozenset({
+    "request", "require", "expect", "make", "use", "need", "want", "include", "contain", "receive", "get", "have",
+    "enable", "allow", "create", "take", "cause", "put",
+})  # fmt: skip
 # Verbs that take no object: what is read as one belongs elsewhere.
 _NO_OBJECTS = frozenset({
     "occur", "happen", "exist", "arise", "emerge", "result", "die", "appear", "disappear", "vanish", "remain", "depend",
@@ -151,6 +156,12 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False  # "the galaxies we discussed"
     if _IN_AN_EXAMPLE.search(sentence) or _OF_ITS_DAY.search(sentence[clause.start : clause.end]):
         return False
+    has_object = any(clause.role(name) for name in ("object", "complement", "quantity", "duration", "recipient"))
+    is_said = (
+        clause.source in ("main", "coordinated") and not clause.verb.passive and clause.role("subject") is not None
+    )
+    if clause.verb.lemma in _NEED_OBJECTS and is_said and not has_object:
+        return False  # "On which form can any member request?"
     is_given_to = any(topic.marker == "to" for topic in clause.all_in("topic"))
     if clause.verb.lemma in _GIVING and is_given_to and not clause.verb.passive and clause.role("object") is None:
         return False  # "recommend to the Board either no action or …"

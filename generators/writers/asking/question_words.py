@@ -106,7 +106,7 @@ class QuestionWords:
         if person is None:
             return None
         is_name = phrase.proper and not phrase.text.islower() and not phrase.text.isupper()
-        if is_human and is_name and phrase.kind in ("thing", "place", "organisation", "group"):
+        if is_human and is_name and phrase.kind in ("place", "organisation", "group"):
             return "Who"
         if is_human and phrase.head in _OF_PEOPLE:
             return "Who"

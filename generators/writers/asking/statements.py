@@ -47,7 +47,9 @@ _NO_WAYS = frozenset(
 _DUTIES = ("must", "should", "shall")
 # "Each image needs tuning if you want an even look": what follows from no wish.
 _WISHES = frozenset({"want", "wish", "need", "like", "prefer"})
-_BESIDES = frozenset({"also", "too", "additionally"})
+_BESIDES = frozenset({"also", "too", "additionally", "instead"})
+# Where to read on is no act.
+_READ_ON = frozenset({"see", "refer", "check out"})
 _PERMITS = ("may", "can")
 # Words before a participle, which is no past tense.
 _BEFORE_PARTICIPLES = re.compile(
@@ -144,6 +146,8 @@ class StatementQuestions:
         if start < condition.start:
             end = sentence.lower().rfind(condition.marker, 0, condition.start)
         outcome = sentence[start:end].strip(" ,")
+        if condition.head == verb.lemma:
+            return  # "When people think of a system, they often think of this one"
         is_wish = condition.head in _WISHES and condition.text.lower().startswith("you ")
         if verb.tense == "past" or not tells(condition) or is_wish:
             return
@@ -172,7 +176,7 @@ class StatementQuestions:
         happens = verb.passive or verb.lemma == "be" or is_outcome
         if not does or (subject is not None and verb.modal not in _DUTIES) or happens:
             return
-        if not _BESIDES.isdisjoint(self.clause.lost):
+        if not _BESIDES.isdisjoint(self.clause.lost) or verb.lemma in _READ_ON:
             return  # "also list the project" is a part of what should be done
         sentence = self.clause.sentence.text
         start = _word_start(sentence, verb.end - len(verb.rest.split()[-1]) if verb.finite else verb.start)
@@ -282,7 +286,7 @@ def tells(condition: Phrase) -> bool:
     """Return True for a condition that says when: no "if you like", no "when connecting", no "if you just got it"."""
     words = condition.text.split()
     is_short = _MIN_CONDITION_WORDS <= len(words) <= MAX_CONDITION_WORDS
-    if words[0].endswith("ing") or words[-1] == "then" or is_courtesy(condition):
+    if words[0].endswith("ing") or words[-1] == "then" or "otherwise" in words or is_courtesy(condition):
         return False
     return is_short and not _is_past(condition)
 

@@ -281,14 +281,15 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         yield from about_version(parts, phrase)
         return
     yield from _about_means(parts, phrase)
-    topics = list(parts.clause.all_in("topic"))
+    topics, thing = list(parts.clause.all_in("topic")), parts.clause.role("object")
     quality = parts.clause.role("complement") if verb.lemma == "be" else None
-    bound = (verb.lemma, marker) in _BOUND or (quality is not None and (quality.head, marker) in _BOUND_TO)
+    bound = ((verb.lemma, marker) in _BOUND and (verb.passive or marker != "with" or thing is None)) or (
+        quality is not None and (quality.head, marker) in _BOUND_TO
+    )
     if phrase is not topics[0] or not (marker in _STRANDED or bound):
         return
     if (marker == "to" and verb.lemma in _OPENING) or (marker == "as" and verb.lemma in _TOLD_TO):
         return
-    thing = parts.clause.role("object")
     if phrase.kind == "quality" or (marker == "to" and thing is not None and thing.head in _TAKE_TO):
         return
     if marker == "as" and phrase.kind == "person" and parts.clause.role("object") is not None:
@@ -327,8 +328,10 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         elif bound:
             yield parts.inverted("What", roles, stranded=marker), golds, "stranded"
         return
-    if phrase.head in parts.words.time_units:
-        return
+    is_range = marker == "from" and " to " in phrase.text
+    is_before = parts.subject is not None and phrase.start < max(parts.subject.start, verb.start)
+    if phrase.head in parts.words.time_units or is_range or is_before:
+        return  # "from highest to lowest priority", "For TLS, use the scheme"
     counted = parts.question_words.how_many(phrase) if marker == "into" else None
     if counted is not None:
         into_how_many = f"Into {counted[:1].lower()}{counted[1:]}"

@@ -852,6 +852,20 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "torn by brackets",
         ),
         ("Redis sorted sets have an interesting property.", "What kind", "no kind"),
+        ("If you must use the paper of Albery, see the section on reviews.", "What should", "where to read on"),
+        ("If you’re not reporting an error of Albery, file a Story ticket instead.", "What should", "instead of what?"),
+        ("The possibility of having good axes should be kept in mind.", "Where", "the mind is no place"),
+        ("An analysis should be presented within the next 2 - 4 weeks in Albery.", "Within", "the next of which?"),
+        (
+            "Tickets in the column of Albery should be organized from highest priority to lowest priority.",
+            "from?",
+            "a range",
+        ),
+        ("Any Albery team member can request on the Gifts form.", "form", "request what?"),
+        ("Use at least 5 minutes unless you have a specific reason to do otherwise.", "otherwise", "than what?"),
+        ("Remote Write 2.0 accepts all UTF-8 names in Prometheus 3.0.", "Where", "a version is no place"),
+        ("Remote Write 2.0 accepts all UTF-8 names in Prometheus 3.0.", "Who", "no person"),
+        ("For TLS, use the scheme rediss of Albery.", "for?", "what TLS needs"),
         ("The canal of Albery is related to the lock seen in the previous section.", "related to?", "which section?"),
         (
             "An additional input of water can come from leaves and other organic matter of Albery.",
@@ -1036,7 +1050,6 @@ def test_no_question_speaks_of_two_acts(sentence: str, unfit: str, fit: str) -> 
     ("sentence", "verb", "why"),
     [
         ("The laws of Albery changed after the flood of 1871.", "alter", "nobody alters without altering something"),
-        ("The link between the mills of Albery allows for a description of both.", "permit", "nor permits for it"),
         ("The licence of Albery represents the whole agreement of the owners.", "stand for", "a thing, not letters"),
         ("Two formats are supported by the plugin of Albery.", "backed", "a plugin has no opinion"),
         ("The hall of Albery provides a large reading room.", "suppl", "nobody delivers a room"),
