@@ -74,6 +74,8 @@ class Pointers:
                 return None
             is_sure = all(facts.is_person(other) is False for other in others)
             return self._pattern(pronoun) if is_sure else None
+        if phrase.kind == "group":
+            return None  # A people are no "it", and whoever is read as one may be a person.
         rivals = [other for other in things if not other.plural]
         is_parallel = role.name == "subject" and is_subject
         if not rivals or (is_parallel and all(_is_unlike(phrase, other) for other in rivals)):
