@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
@@ -64,6 +65,8 @@ _OF_MANY = frozenset({
     "clergy",
 })  # fmt: skip
 _OF_SEVERAL = ("are", "were", "have", "do")
+# Words that no question says twice in a row.
+_RUN = 4
 _TWICE = re.compile(r"\b([a-z]{2,}) \1\b")
 # Verbs that take no object: what is read as one belongs elsewhere.
 _NO_OBJECTS = frozenset({
@@ -101,6 +104,12 @@ _OF_ANOTHER = frozenset({
 })  # fmt: skip
 
 
+def repeats_itself(words: Sequence[str]) -> bool:
+    """Return True if four words in a row stand twice: "to neutralize gender in everyday language"."""
+    runs = [tuple(words[start : start + _RUN]) for start in range(len(words) - _RUN + 1)]
+    return len(set(runs)) < len(runs)
+
+
 def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool:
     """Return False for a question with leftovers of its sentence: brackets, quotes, pronouns, loose conjunctions."""
     text = question.text
@@ -133,7 +142,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         and question.clause.role("object")
     ):
         return False
-    if _disagrees(question.clause) or _TWICE.search(text):
+    if _disagrees(question.clause) or _TWICE.search(text) or repeats_itself(words):
         return False
     if _SINCE.search(text) and question.clause.verb.finite in ("", "is", "are"):
         return False  # "Who is the chair since 2015?"
