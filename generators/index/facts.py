@@ -272,7 +272,7 @@ class FactIndex:
             mentions = self._mentions_of(phrase, _READ_FOR_A_NAME)
         kinds = Counter(mention.kind for mention in [phrase, *mentions])
         total = kinds.total()
-        if self._says_its_sort(name) and (self.is_a_place(name) or not self.acts_as_a_person(name)):
+        if self._says_its_sort(name) and (self.is_a_place(name) or not self._is_called_so(name, bool(kinds["person"]))):
             return False
         if phrase.kind not in ("event", "work") and self._is_he_or_she(name):
             return True
@@ -297,12 +297,21 @@ class FactIndex:
             return False  # "Ida Penrose in the church"
         return parts[-1] in points.sorts_of_things or parts[0] in points.places
 
+    def _is_called_so(self, name: str, is_read_so: bool) -> bool:
+        """Return True for a person's name that ends with a noun for things: "Rowland Hill".
+
+        "She" behind a name that is never read as a person's means somebody else: "a professor at Queens College".
+        """
+        return self.acts_as_a_person(name) if is_read_so else self._does_what_people_do(name)
+
     def acts_as_a_person(self, name: str) -> bool:
         """Return True if a name does what people do, or if the text goes on with "he" or "she" about it."""
+        return self._does_what_people_do(name) or self._pronouns_behind(name) > 0
+
+    def _does_what_people_do(self, name: str) -> bool:
         points = self.index.language.clauses
         verbs = frozenset(points.person_verbs if points is not None else ())
-        acts = any(role == "subject" and verb in verbs for verb, role in self._all_deeds_of(name))
-        return acts or self._pronouns_behind(name) > 0
+        return any(role == "subject" and verb in verbs for verb, role in self._all_deeds_of(name))
 
     def _mentions_of(self, phrase: Phrase, most: int) -> list[Phrase]:
         is_word = len(phrase.text.split()) == 1

@@ -68,7 +68,8 @@ class Pointers:
         if phrase.plural:
             return self._pattern("they") if not any(other.plural for other in others) else None
         person = facts.is_person(phrase)
-        if person is not False:
+        words = self.index.language.clauses
+        if person is not False or (words is not None and role.phrase.text.lower() in words.third_persons):
             pronoun = self.gender(role.phrase.text, named.text)
             if pronoun is None:
                 return None

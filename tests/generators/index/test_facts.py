@@ -27,6 +27,8 @@ Lovelace drew the bridge of Selby. She sold it in 1851. Later Lovelace wrote a b
 Rosa Merrow, which was seized in 1713, had a large harbour. Ida Marsh was captured in 1713. Ida Marsh wrote
 a book on the siege. Harrow Hill flooded in 1790. Bertram Hill wrote to Ida Marsh. Orla Kempe burned at night, and he
 saw it. They lived in Orla Kempe. The letter was written by Nora Church.
+Mary Quarle is a professor at the great Queens College. She teaches. Mary Quarle, of Queens College, said that she
+taught.
 The Bridge Company paid the clerk in Selby. Every bridge of the county belongs to the company in Selby."""
 
 
@@ -80,6 +82,7 @@ def test_to_learn_what_a_name_is_only_what_may_say_so_is_read(sentence: str, rea
         ("Harrow Hill", "person", False, "a hill, which does nothing that people do"),
         ("Bertram Hill", "person", True, "called like a hill, but he writes"),
         ("Orla Kempe", "person", False, "somebody lives in it"),
+        ("Queens College", "thing", False, "where somebody is, of whom the text goes on to speak"),
         ("Nora Church", "person", True, "what was seen was written by her"),
         ("Ida Penrose in the church", "person", True, "a name with words behind it is none that ends so"),
     ],
