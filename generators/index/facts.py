@@ -291,9 +291,7 @@ class FactIndex:
     def _says_its_sort(self, name: str) -> bool:
         """Return True for a name with a noun for things at its end, or for places before it: "Lake Merrow"."""
         points, parts = self.index.language.clauses, folded_words(name)
-        if points is None or len(parts) < _FULL or not set(points.persons).isdisjoint(parts):
-            return False
-        if name.split()[-1].islower():
+        if points is None or len(parts) < _FULL or name.split()[-1].islower():
             return False  # "Ida Penrose in the church"
         return parts[-1] in points.sorts_of_things or parts[0] in points.places
 

@@ -80,6 +80,7 @@ def test_to_learn_what_a_name_is_only_what_may_say_so_is_read(sentence: str, rea
         ("Rosa Merrow", "person", False, "it was seized, and does nothing that people do"),
         ("Ida Marsh", "person", True, "she was captured, and wrote of it"),
         ("Harrow Hill", "person", False, "a hill, which does nothing that people do"),
+        ("Abbot River", "person", False, "called after an abbot, but a river"),
         ("Bertram Hill", "person", True, "called like a hill, but he writes"),
         ("Orla Kempe", "person", False, "somebody lives in it"),
         ("Queens College", "thing", False, "where somebody is, of whom the text goes on to speak"),
