@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ...utils.languages.clause_words import ClauseWords
@@ -10,6 +11,7 @@ from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded_words
 from .corpus_index import CorpusIndex
 
+_OWNER = re.compile(r"([A-Z][\w-]*)['’]s\b")
 # Sentences before a pronoun that are searched for a name.
 _BACK = 3
 
@@ -29,6 +31,8 @@ def continued(clause: Clause, index: CorpusIndex) -> Clause:
         return clause  # It may mean that one.
     if text in words.third_persons:
         named = _person_before(clause.sentence, index)
+        if named is not None and not index.facts.may_be_called(named.full_text, text):
+            return clause
     elif text in words.neuter_pronouns or text in words.plural_pronouns:
         named = _subject_before(clause, index, plural=text in words.plural_pronouns)
     elif subject.definite and subject.head in words.kinds and len(folded_words(text)) == 2:
@@ -71,11 +75,19 @@ def _names_in(sentence: Sentence, index: CorpusIndex) -> list[Phrase]:
 def _person_before(sentence: Sentence, index: CorpusIndex) -> Phrase | None:
     for other in _before(sentence, index, _BACK):
         maybe = [name for name in _names_in(other, index) if index.facts.is_person(name) is not False]
+        if not maybe and _opens_with_an_owner(other, index):
+            return None
         if maybe:
             sure = max(maybe, key=lambda name: len(name.text))
             same = all(set(folded_words(name.text)) <= set(folded_words(sure.text)) for name in maybe)
             return sure if same and index.facts.is_person(sure) else None
     return None
+
+
+def _opens_with_an_owner(sentence: Sentence, index: CorpusIndex) -> bool:
+    """Return True for "Orrin's mill …": a word that is always capitalised and owns something may be anybody's name."""
+    owner = _OWNER.match(sentence.text)
+    return owner is not None and not index.facts.in_lower_case(owner[1])
 
 
 def _subject_before(clause: Clause, index: CorpusIndex, *, plural: bool) -> Phrase | None:

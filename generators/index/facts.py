@@ -32,6 +32,10 @@ _READ_FOR_A_NAME, _READ_AT_FIRST = 12, 4
 _READ_FOR_A_SPELLING = 400
 # A name is a person's if at least this many of its sentences, and one in so many, go on with "he" or "she".
 _LEAST_PRONOUNS, _ONE_IN = 2, 4
+# Roles of who does what is said, each with whether the verb is passive.
+_DONE_BY = {("subject", False): "subject", ("agent", True): "subject", ("agent", False): "subject"}
+# Words of a name that says what it is, at least.
+_FULL = 2
 
 
 @dataclass
@@ -143,7 +147,9 @@ class FactIndex:
         between = self.index.documents.get(clause.sentence.doc_id)
         if between is None or between.text[before.end : clause.sentence.start].count("\n") > 1:
             return clause
-        return with_antecedent(clause, self.clauses_of(before), points, self.is_person)
+        found = with_antecedent(clause, self.clauses_of(before), points, self.is_person)
+        meant = found.role("subject")
+        return found if meant is None or self.may_be_called(meant.full_text, subject.text) else clause
 
     def _about(
         self,
@@ -206,7 +212,7 @@ class FactIndex:
     def deeds_of(self, name: str) -> frozenset[tuple[str, str]]:
         """Return the verbs that say much of which a name is the subject or the object, each with that role.
 
-        A passive's subject is the object of its verb.
+        A passive's subject is the object of its verb, and its agent the subject.
         """
         return frozenset(deed for deed in self._all_deeds_of(name) if deed[0] in self._telling_verbs)
 
@@ -214,10 +220,10 @@ class FactIndex:
         key = folded(name)
         if key not in self._deeds:
             self._deeds[key] = frozenset(
-                (clause.verb.lemma, "object" if clause.verb.passive else role.name)
+                (clause.verb.lemma, _DONE_BY.get((role.name, clause.verb.passive), "object"))
                 for clause, phrase in self._about(name)
                 for role in clause.roles
-                if role.phrase is phrase and role.name in ("subject", "object")
+                if role.phrase is phrase and role.name in ("subject", "object", "agent")
             )
         return self._deeds[key]
 
@@ -234,9 +240,11 @@ class FactIndex:
         """Return True if a phrase names a human being, None if the corpus does not make that sure.
 
         A name is a person's if most of its mentions are read so, a last name if that of a full name is, and neither if
-        somebody or something is said to be in it, or if it was occupied or built and does nothing that people do.
-        A noun before a full name may tell, as in "the brewer Abel Wynter".
+        it does nothing that people do and has a noun for what it is ("Harrow Hill"), was occupied or built, or has
+        somebody or something in it. A noun before a full name may tell, as in "the brewer Abel Wynter".
         """
+        if phrase.meant:
+            phrase = replace(phrase, text=phrase.meant, meant="", pieces=())
         titled = _TITLED.fullmatch(phrase.text)
         if titled is not None and phrase.kind != "person" and titled[1].lower() in self.index.language.scoring.articles:
             return self._is_titled_person(titled[2], titled[3], phrase)
@@ -258,20 +266,50 @@ class FactIndex:
         return True if self.is_person(own) else None
 
     def _names_a_person(self, phrase: Phrase) -> bool | None:
+        name = phrase.text
         mentions = self._mentions_of(phrase, _READ_AT_FIRST)
         if not mentions or len({mention.kind == "person" for mention in (phrase, *mentions)}) > 1:
             mentions = self._mentions_of(phrase, _READ_FOR_A_NAME)
         kinds = Counter(mention.kind for mention in [phrase, *mentions])
         total = kinds.total()
-        if phrase.kind not in ("event", "work") and self._is_he_or_she(phrase.text):
+        if self._says_its_sort(name) and (self.is_a_place(name) or not self._is_called_so(name, bool(kinds["person"]))):
+            return False
+        if phrase.kind not in ("event", "work") and self._is_he_or_she(name):
             return True
-        if not kinds["person"] and phrase.kind == "thing" and " " not in phrase.text:
+        if not kinds["person"] and phrase.kind == "thing" and " " not in name:
             # A name that nothing is known of may be anybody's, but not one that the whole corpus is about.
-            return False if not phrase.text.isalpha() or folded(phrase.text) in self.index.name_uses.topical else None
+            return False if not name.isalpha() or folded(name) in self.index.name_uses.topical else None
         if not kinds["person"] or kinds["person"] * 2 < total:
             return False if kinds["person"] * 4 <= total else None
+        if self._is_territory(name):
+            return False
+        if self.is_a_place(name):
+            return None if self.acts_as_a_person(name) else False
         full = any(mention.kind == "person" and " " in mention.text for mention in [phrase, *mentions])
-        return True if full and not (self.is_a_place(phrase.text) or self._is_territory(phrase.text)) else None
+        return True if full else None
+
+    def _says_its_sort(self, name: str) -> bool:
+        """Return True for a name with a noun for things at its end, or for places before it: "Lake Merrow"."""
+        points, parts = self.index.language.clauses, folded_words(name)
+        if points is None or len(parts) < _FULL or name.split()[-1].islower():
+            return False  # "Ida Penrose in the church"
+        return parts[-1] in points.sorts_of_things or parts[0] in points.places
+
+    def _is_called_so(self, name: str, is_read_so: bool) -> bool:
+        """Return True for a person's name that ends with a noun for things: "Rowland Hill".
+
+        "She" behind a name that is never read as a person's means somebody else: "a professor at Queens College".
+        """
+        return self.acts_as_a_person(name) if is_read_so else self._does_what_people_do(name)
+
+    def acts_as_a_person(self, name: str) -> bool:
+        """Return True if a name does what people do, or if the text goes on with "he" or "she" about it."""
+        return self._does_what_people_do(name) or self._pronouns_behind(name) > 0
+
+    def _does_what_people_do(self, name: str) -> bool:
+        points = self.index.language.clauses
+        verbs = frozenset(points.person_verbs if points is not None else ())
+        return any(role == "subject" and verb in verbs for verb, role in self._all_deeds_of(name))
 
     def _mentions_of(self, phrase: Phrase, most: int) -> list[Phrase]:
         is_word = len(phrase.text.split()) == 1
@@ -283,10 +321,8 @@ class FactIndex:
         if points is None or not set(points.persons).isdisjoint(folded_words(name)):
             return False
         deeds = self._all_deeds_of(name)
-        if not any(role == "object" and verb in points.territory_verbs for verb, role in deeds):
-            return False
-        acts = any(role == "subject" and verb in points.person_verbs for verb, role in deeds)
-        return not acts and not self._pronouns_behind(name)
+        is_held = any(role == "object" and verb in points.territory_verbs for verb, role in deeds)
+        return is_held and not self.acts_as_a_person(name)
 
     def _is_he_or_she(self, name: str) -> bool:
         """Return True if "he", "his" or "she" stands behind a name in several of its sentences or the next ones."""
@@ -298,6 +334,17 @@ class FactIndex:
         points = self.index.language.clauses
         pronouns = set(points.third_persons) if points else set()
         return sum(not pronouns.isdisjoint(self._behind(name, sentence)) for sentence in self._read_for(name))
+
+    def may_be_called(self, name: str, pronoun: str) -> bool:
+        """Return False for "she" if the text goes on with "he" or "his" behind a name more often, and the reverse."""
+        points = self.index.language.clauses
+        genders = points.genders if points is not None else ()
+        own = next((gender for gender in genders if pronoun.lower() in gender), None)
+        if own is None:
+            return True
+        behind = [frozenset(self._behind(name, sentence)) for sentence in self._read_for(name)]
+        said = {gender: sum(not words.isdisjoint(gender) for words in behind) for gender in genders}
+        return said[own] == max(said.values())
 
     def _read_for(self, name: str) -> list[Sentence]:
         return self.index.sentences_with(folded_words(name), _READ_FOR_A_NAME)
@@ -317,7 +364,8 @@ class FactIndex:
             return False
         markers = [marker for marker in points.time_markers if marker != "on"]
         markers += [f"{noun} {of}" for noun in points.places for of in points.genitive]
-        return any(f" {marker} {name}" in sentence.text for sentence in self._read_for(name) for marker in markers)
+        texts = [sentence.text for sentence in self._read_for(name)]
+        return any(ends_with(f" {marker} {name}", text) for text in texts for marker in markers)
 
     def in_lower_case(self, word: str) -> bool:
         """Return True if the corpus writes a word in lower case more often than with a capital within a sentence."""
@@ -354,6 +402,11 @@ def _said_to_be(name: str, finite_be: Sequence[str]) -> re.Pattern[str]:
     last = re.escape((name.split() or [""])[-1])
     behind = rf"\W{{0,2}}[,(–—:-]|(?:'s)?\W+(?:[\w'-]+\W+){{0,6}}?(?:{'|'.join(finite_be)})\b"
     return re.compile(rf"{last}(?:{behind})" if finite_be else last, re.IGNORECASE)
+
+
+def ends_with(phrase: str, text: str) -> bool:
+    """Return True if a text has a phrase, and neither a possessive nor another name behind it."""
+    return phrase in text and re.search(rf"{re.escape(phrase)}(?!['’]s\b| [A-Z])\b", text) is not None
 
 
 def forms_in(text: str, key: str) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
@@ -13,6 +12,7 @@ from ...utils.records.facts import Clause, Phrase
 from ...utils.records.sentence import AnswerSpan, Sentence
 from ...utils.text.words import folded, folded_words
 from .corpus_index import CorpusIndex
+from .facts import ends_with
 
 # Number of first letters by which "French" and "Frenchman" are seen to be related.
 _RELATED = 4
@@ -215,8 +215,9 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
         return False
     stated, other = (_read_without_article(name, index) for name in (stated, other))
     persons = [name.kind != "group" and facts.is_person(name) for name in (stated, other)]
-    if any(persons) or stated.kind == other.kind == "person":
+    if any(persons) or (None in persons and stated.kind == other.kind == "person"):
         return all(persons) or _are_read_as_persons(stated, other, persons, index)
+    stated, other = (_read_as_place(name, index) if name.kind == "person" else name for name in (stated, other))
     if "person" in (stated.kind, other.kind):
         return False  # one that may be a person's
     if _has_a_kind(stated, index) != _has_a_kind(other, index):
@@ -232,10 +233,11 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
 
 
 def _are_read_as_persons(stated: Phrase, other: Phrase, persons: Sequence[bool | None], index: CorpusIndex) -> bool:
-    """Return True for two names that nothing says are no persons', and that are persons' wherever they are read."""
-    if False in persons:
+    """Return True for two names that are read as persons' wherever they stand, and of which one does what people do."""
+    facts, names = index.facts, (stated, other)
+    if False in persons or not all(name.kind == "person" == facts.kind_of(name.full_text) for name in names):
         return False
-    return all(name.kind == "person" == index.facts.kind_of(name.full_text) for name in (stated, other))
+    return all(person or facts.acts_as_a_person(name.full_text) for name, person in zip(names, persons, strict=True))
 
 
 def _do_the_same(one: str, other: str, index: CorpusIndex) -> bool:
@@ -249,6 +251,11 @@ def _read_without_article(name: Phrase, index: CorpusIndex) -> Phrase:
     if name.kind != "person" or not _has_article(name.full_text, index):
         return name
     return replace(name, kind="group")
+
+
+def _read_as_place(name: Phrase, index: CorpusIndex) -> Phrase:
+    """Return a name that is read as a person's, as a place's if the corpus says that it is no person's."""
+    return replace(name, kind="place") if index.facts.is_person(name) is False else name
 
 
 def _has_article(name: str, index: CorpusIndex) -> bool:
@@ -268,16 +275,10 @@ def _is_where_things_are(name: str, index: CorpusIndex) -> bool:
     words = index.language.clauses
     key = folded_words(name)
     return words is not None and any(
-        _ends_with(f" {marker} {name}", sentence.text)
+        ends_with(f" {marker} {name}", sentence.text)
         for marker in words.place_markers[:2]
         for sentence in index.sentences_with((marker, *key), _READ)
     )
-
-
-def _ends_with(phrase: str, text: str) -> bool:
-    """Return True if no possessive and no other name follows a phrase in a text."""
-    found = re.search(rf"{re.escape(phrase)}(?!['’]s\b| [A-Z])\b", text, re.IGNORECASE)
-    return found is not None
 
 
 def _has_a_kind(name: Phrase, index: CorpusIndex) -> bool:

@@ -22,7 +22,7 @@ from ..checks.must_keep import KEPT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import sentences_in_blocks, spread
 from ..reading.list_blocks import introduction_of, plain_lists
-from ..reading.listings import enumeration_in, listed, listing_of, start_of
+from ..reading.listings import ITEMS, enumeration_in, listed, listing_of, start_of
 from ..reading.sentence_shape import is_plain_sentence, refers_outside
 from ..reading.tables_and_lists import Cell, ListBlock
 from ..writers.asking import standing_alone
@@ -105,7 +105,8 @@ class ListsExtraction(PatternType):
     written_checks = (*WRITTEN_CHECKS, *KEPT_CHECKS, item_in_question)
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
-        asker = ListAsker(self.words(index.language), index.language, index.facts.is_capitalised)
+        facts = index.facts
+        asker = ListAsker(self.words(index.language), index.language, facts.is_capitalised, facts.in_lower_case)
         references = References(index)
         pieces = Pieces(index, lambda part: _pieces(part, asker, references))
         for place in pieces.placed(random, _askable):
@@ -247,7 +248,7 @@ def _enumeration(
         return None
     listing = enumeration_in(sentence, document, patterns, index.language)
     asked = asker.by_introduction(listing) if listing is not None else None
-    if listing is None or asked is None:
+    if listing is None or asked is None or _holds_a_verb(listing, sentence, index):
         return None
     if not _is_alone(listing, sentence, index):
         return None
@@ -259,6 +260,13 @@ def _enumeration(
         title = references.title_of(document)
         places = Places((title,), (title,))
     return _candidate(listing, asked, places, chunk_passage(sentence.chunk), *_stated(sentence, index))
+
+
+def _holds_a_verb(listing: Listing, sentence: Sentence, index: CorpusIndex) -> bool:
+    """Return True for "have done a screen, a test and a call", whose first item begins within the verb."""
+    start = len(listing.introduction.partition(ITEMS)[0])
+    verbs = (clause.verb for clause in index.facts.clauses_of(sentence)) if index.facts.can_read else ()
+    return any(verb.start <= start < verb.end for verb in verbs)
 
 
 def _stated(sentence: Sentence, index: CorpusIndex) -> Iterator[Hashable]:

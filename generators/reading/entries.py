@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...utils.languages import Language
@@ -68,17 +68,24 @@ def _entry(item: Cell, document: Document, language: Language, known: EntryWords
     key, meaning = explained["key"], _first_sentence(explained["rest"], language)
     if not 0 < len(folded_words(meaning)) <= _MAX_MEANING_WORDS or _NO_VALUE.search(meaning):
         return None
-    relation = _relation(key, meaning, known)
+    relation = _relation(key, meaning, known, language)
     return Entry(key, relation, meaning, evidence) if relation is not None else None
 
 
-def _relation(key: str, meaning: str, known: EntryWords) -> EntryRelation | None:
+def names_a_thing(said: Sequence[str], language: Language) -> bool:
+    """Return True for "set of rules", whose first word may say elsewhere what something does."""
+    return language.clauses is not None and said[1:2] != () and said[1] in language.clauses.genitive
+
+
+def _relation(key: str, meaning: str, known: EntryWords, language: Language) -> EntryRelation | None:
     if is_long_form(key, meaning):
         return "long_form"
     said, asked = folded_words(meaning), folded_words(key)
-    if said[0] in known.actions:
+    if said[0] in known.actions and not names_a_thing(said, language):
         return "does" if len(said) > 1 and said[0] != asked[0] else None
     if said[0] in known.openers:
+        if said[1 : 1 + len(asked)] == asked:
+            return None  # "ISO: the ISO, as read from the file"
         return "definition" if len(said) >= _MIN_MEANING_WORDS and not _is_sentence(said, known) else None
     is_phrase = len(asked) > 1 and all(word.isalpha() for word in words(key)) and not is_code(key)
     return "value" if is_phrase and len(said) <= _MAX_VALUE_WORDS else None

@@ -91,7 +91,13 @@ def _items_between(sentence: str, start: int, end: int, language: Language) -> l
     may_explain = len(cells) == _MIN_ITEMS and joint.group().startswith(",")
     if "," in cells[-1].text or (may_explain and max(lengths) - min(lengths) > _MAX_DIFFERENCE):
         return None
-    return cells if _are_items(cells, language) else None
+    return cells if _are_items(cells, language) and not _is_counted(cells, language) else None
+
+
+def _is_counted(cells: Sequence[Cell], language: Language) -> bool:
+    """Return True for "two groups, the owls and the bats": the first is what the others are."""
+    first = folded_words(cells[0].text)[0]
+    return reading_patterns(language).numbers.words.get(first, first) == str(len(cells) - 1)
 
 
 def _last_joint(span: str, language: Language) -> re.Match[str] | None:

@@ -68,12 +68,15 @@ class Pointers:
         if phrase.plural:
             return self._pattern("they") if not any(other.plural for other in others) else None
         person = facts.is_person(phrase)
-        if person is not False:
+        words = self.index.language.clauses
+        if person is not False or (words is not None and role.phrase.text.lower() in words.third_persons):
             pronoun = self.gender(role.phrase.text, named.text)
             if pronoun is None:
                 return None
             is_sure = all(facts.is_person(other) is False for other in others)
             return self._pattern(pronoun) if is_sure else None
+        if phrase.kind == "group":
+            return None  # A people are no "it", and whoever is read as one may be a person.
         rivals = [other for other in things if not other.plural]
         is_parallel = role.name == "subject" and is_subject
         if not rivals or (is_parallel and all(_is_unlike(phrase, other) for other in rivals)):

@@ -273,7 +273,9 @@ def _is_a_bound(role: Role, words: ClauseWords | None) -> bool:
     phrase = role.phrase
     if words is None or phrase.kind == "date":
         return False
-    return phrase.marker not in ("", *words.time_markers) if phrase.kind == "year" else role.name == "time"
+    if phrase.kind == "year":
+        return phrase.marker not in ("", *words.time_markers)
+    return role.name == "time" or (phrase.marker in words.time_markers and phrase.marker not in words.place_markers)
 
 
 def _with(clause: Clause, changes: Mapping[int, Phrase]) -> Clause:

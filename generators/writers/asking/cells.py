@@ -11,17 +11,21 @@ from functools import cached_property
 from ....utils.languages import Language
 from ....utils.records.facts import Entry, TableCell
 from ....utils.text.words import folded_words
-from ...reading.entries import EntryWords, is_code
+from ...reading.entries import EntryWords, is_code, names_a_thing
 from ...reading.number_values import Amount
 from ..patterns import TypePatterns
 from ..template import fill
 from .rules import Rules
 
 # Longer values are asked for only as what something does or means.
-_DIGITS_OF_A_YEAR = 4
 _MAX_SHORT_WORDS, _MAX_NAME_WORDS = 5, 3
 _MAX_KIND_WORDS, _MAX_CODE_WORDS = 2, 4
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
+_ASIDE = re.compile(r"\s*\([^()]*\)$")
+# What leaves a meaning in parts, which no question holds: "the speed, as derived from the data".
+_PARTED = re.compile(r"[,()]")
+# "7", "1-3", "40+": what stands for a number or a range of numbers alone.
+_NUMBERS = re.compile(r"[<>≤≥~]?\s?\d{1,3}%?(?:\s?[-–—]\s?\d{1,3}%?|\+)?")
 _COUNT = re.compile(r"\d{1,3}(?:[ ,.]?\d{3}){0,3}")
 _CAPITALISED = re.compile(r"(?:[A-Z\d][^\s]*)(?: (?:[A-Z\d][^\s]*|of|the|and|de|van))*")
 
@@ -43,10 +47,11 @@ class CellAsker:
     def by_row(self, cell: TableCell) -> str | None:
         """Return the question whose answer is the value of a cell; None if no pattern fits.
 
-        A row that is called by a number alone is asked about by nobody: "the length of 7".
+        A row that is called by a number or a range of numbers alone is asked about by nobody: "the length of 7". Below
+        an empty corner, the labels may be those of columns as well.
         """
         row = self._named(cell.row, cell.kind)
-        if row is None or (row.isdecimal() and len(row) < _DIGITS_OF_A_YEAR):
+        if row is None or _NUMBERS.fullmatch(row.strip('“”"')):
             return None
         if not cell.column:
             pattern = "costs" if _is_money(cell) else "does" if self._acts(cell) else ""
@@ -95,7 +100,8 @@ class CellAsker:
         if entry.relation == "value":
             return None if self._is_name(entry.key) else self._first(iter(["keys"]), entry.key)
         if self.asks_for_key(entry):
-            return fill(self.patterns.one("called"), meaning=self._small(entry.value))
+            meaning = _ASIDE.sub("", entry.value)
+            return None if _PARTED.search(meaning) else fill(self.patterns.one("called"), meaning=self._small(meaning))
         is_plain = not is_code(entry.key) and " " not in entry.key and entry.key[1:] == entry.key[1:].lower()
         if entry.relation == "does" and is_plain and not kind:
             return None
@@ -125,7 +131,8 @@ class CellAsker:
             yield "columns_money"
         elif _COUNT.fullmatch(cell.value) and not cell.unit:
             yield "columns_count"
-        yield "columns"
+        if cell.kind or any(map(str.isdecimal, cell.value)):
+            yield "columns"
 
     def _row_rules(self, cell: TableCell) -> Iterator[str]:
         if _YEAR.search(cell.value):
@@ -153,7 +160,7 @@ class CellAsker:
 
     def _is_action(self, value: str) -> bool:
         words = folded_words(value)
-        return len(words) > 1 and words[0] in self._actions
+        return len(words) > 1 and words[0] in self._actions and not names_a_thing(words, self.language)
 
     @cached_property
     def _actions(self) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
@@ -87,6 +88,8 @@ _NEED_OBJECTS = frozenset({
     "request", "require", "expect", "make", "use", "need", "want", "include", "contain", "receive", "get", "have",
     "enable", "allow", "create", "take", "cause", "put",
 })  # fmt: skip
+# Words that no question says twice in a row.
+_RUN = 4
 # Verbs that take no object: what is read as one belongs elsewhere.
 _NO_OBJECTS = frozenset({
     "occur", "happen", "exist", "arise", "emerge", "result", "die", "appear", "disappear", "vanish", "remain", "depend",
@@ -123,6 +126,12 @@ _OF_ANOTHER = frozenset({
     "inconsistent", "consistent", "incompatible", "compatible", "responsible", "capable", "equivalent", "identical",
     "adjacent", "contrary", "unable", "able", "relevant", "unrelated",
 })  # fmt: skip
+
+
+def repeats_itself(words: Sequence[str]) -> bool:
+    """Return True if four words in a row stand twice: "to neutralize gender in everyday language"."""
+    runs = [tuple(words[start : start + _RUN]) for start in range(len(words) - _RUN + 1)]
+    return len(set(runs)) < len(runs)
 
 
 def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool:
@@ -171,7 +180,9 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         and question.clause.role("object")
     ):
         return False
-    if _disagrees(question.clause) or _TWICE.search(text) or _TORN.search(text) or _is_no_sentence(question.clause):
+    if _disagrees(question.clause) or _TWICE.search(text) or _TORN.search(text) or repeats_itself(words):
+        return False
+    if _is_no_sentence(question.clause):
         return False
     if _SINCE.search(text) and question.clause.verb.finite in ("", "is", "are"):
         return False  # "Who is the chair since 2015?"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from itertools import takewhile
 
 from ....utils.languages import Language, writer_patterns
 from ....utils.records.facts import Listing
@@ -11,6 +13,10 @@ from ....utils.text.words import folded_words
 from ...reading.listings import ITEMS
 from ..patterns import TypePatterns
 from .rules import Asked, Rules
+
+# Items that state something, at least, of a list of statements.
+_STATEMENTS = 2
+_BRACKETS = re.compile(r"\([^()]*\)")
 
 
 class ListAsker:
@@ -22,12 +28,22 @@ class ListAsker:
 
     A step begins with one of `imperatives` or `action`, perhaps behind a part that begins with one of `step_openings`
     and ends with a comma, or it ends with one of `final_imperatives`. `be`, `modal` and articles tell notes.
+
+    Items of which two state something, by `be` or `modal` before any of `relatives`, are only asked for as one of
+    `of_statements` ("Which rules …?").
     """
 
-    def __init__(self, patterns: TypePatterns, language: Language, is_capitalised: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        patterns: TypePatterns,
+        language: Language,
+        is_capitalised: Callable[[str], bool],
+        in_lower_case: Callable[[str], bool] = lambda _: False,
+    ) -> None:
         self._patterns = patterns
         self._language = language
         self._is_capitalised = is_capitalised
+        self._in_lower_case = in_lower_case
         self._sets: dict[str, Rules] = {}
 
     def by_introduction(self, listing: Listing) -> str | None:
@@ -75,11 +91,28 @@ class ListAsker:
         return frozenset((*self._patterns.many("imperatives"), *self._patterns.many("action")))
 
     def _first(self, questions: Iterable[Asked], listing: Listing) -> str | None:
-        return next((asked.question for asked in questions if self._counts(asked, listing)), None)
+        fitting = (asked for asked in questions if self._counts(asked, listing) and self._are_such(asked, listing))
+        return next((asked.question for asked in fitting), None)
+
+    def _are_such(self, asked: Asked, listing: Listing) -> bool:
+        """Return False if things are asked for and the items are statements, unless the things may be such."""
+        slots = asked.slots
+        things = folded_words(slots.get("things") or slots.get("clause") or "")
+        if not things or "task" in slots or "action" in slots or not self._patterns.has("of_statements"):
+            return True
+        nouns = frozenset(self._patterns.many("of_statements"))
+        return not nouns.isdisjoint(things) or sum(self._states(forms[0]) for forms in listing.items) < _STATEMENTS
+
+    def _states(self, item: str) -> bool:
+        """Return True for "The ring is not a gamut check", but not for "files that are shown"."""
+        relatives = frozenset(self._patterns.many("relatives"))
+        told = takewhile(lambda word: word not in relatives, folded_words(_BRACKETS.sub("", item)))
+        return not self._stating.isdisjoint(told)
 
     def _rules(self, name: str) -> Rules:
         if name not in self._sets:
-            self._sets[name] = Rules(self._patterns, name, self._is_capitalised, self._language.scoring.articles)
+            articles = self._language.scoring.articles
+            self._sets[name] = Rules(self._patterns, name, self._is_capitalised, articles, self._in_lower_case)
         return self._sets[name]
 
     def _bare(self, text: str) -> str:

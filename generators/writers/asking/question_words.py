@@ -150,7 +150,7 @@ class QuestionWords:
             return None
         kinds = self._words.kinds
         if len(words) > 1 and words[-1] in kinds and "of" not in words and words[-1].startswith(phrase.head[:4]):
-            return words[-1]
+            return words[-1] if self.known.is_person(phrase) is not True else None  # "Rowland Hill"
         if len(words) > 2 and words[1] == "of" and words[0] in kinds and words[0] != "release":
             return words[0]
         if len(words) > 1 and words[-1].isdecimal() and words[-2] in kinds:

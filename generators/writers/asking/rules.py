@@ -45,13 +45,15 @@ class Rules:
       the word of `do` for the form found.
 
     No slot has a word of `pointing`, which would point outside the question. A slot that opens the text begins with a
-    small letter in the question, unless `is_capitalised` says that the corpus writes the word with a capital.
+    small letter in the question, unless `is_capitalised` says that the corpus writes the word with a capital; a subject
+    of one word only if it is `in_lower_case` in the corpus, since it may be a name.
     """
 
     patterns: TypePatterns
     name: str
     is_capitalised: Callable[[str], bool]
     articles: Collection[str] = ()
+    in_lower_case: Callable[[str], bool] = lambda _: False
 
     def ask(self, text: str, **values: str) -> Iterator[Asked]:
         """Yield the questions that a text becomes, best first; questions may also have slots for `values`."""
@@ -142,7 +144,7 @@ class Rules:
             return text.lower()
         if found.start(name) != 0:
             return text
-        is_alone = name == "subject" and not rest
+        is_alone = name == "subject" and not rest and not self.in_lower_case(first)
         is_name = is_alone or rest[:1].isupper() or first[1:] != first[1:].lower() or self.is_capitalised(first)
         if first.lower() in self.articles:
             is_name = False

@@ -28,6 +28,8 @@ PERSON = (
             "the last person named",
         ),
         (f"{PERSON}Ada Lovelace met Mary Somerville.", "She", "", "two may be meant"),
+        (f"{PERSON}Ada Lovelace opened a school.", "He", "", "the text calls her she"),
+        (f"{PERSON}Quarle's rooms were small.", "She", "", "whoever owns the rooms may be meant"),
         ("Orrinmere University opened in 1890. Many came.", "The university", "Orrinmere University", "the only one"),
         ("Orrinmere University and Selby University opened.", "The university", "", "one of two"),
         ("Orrinmere University opened in 1890.", "It", "Orrinmere University", "the subject before"),

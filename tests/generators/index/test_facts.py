@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -24,7 +25,10 @@ Brenton is a town on the Sael. Ada Lovelace lived at Brenton in 1840. She opened
 Selby is a town in the hills. Selby is a river that crosses the county. The clerk measured the river in spring.
 Lovelace drew the bridge of Selby. She sold it in 1851. Later Lovelace wrote a book, and her friends printed it.
 Rosa Merrow, which was seized in 1713, had a large harbour. Ida Marsh was captured in 1713. Ida Marsh wrote
-a book on the siege.
+a book on the siege. Harrow Hill flooded in 1790. Bertram Hill wrote to Ida Marsh. Orla Kempe burned at night, and he
+saw it. They lived in Orla Kempe. The letter was written by Nora Church.
+Mary Quarle is a professor at the great Queens College. She teaches. Mary Quarle, of Queens College, said that she
+taught.
 The Bridge Company paid the clerk in Selby. Every bridge of the county belongs to the company in Selby."""
 
 
@@ -75,12 +79,25 @@ def test_to_learn_what_a_name_is_only_what_may_say_so_is_read(sentence: str, rea
         ("Brenton", "person", False, "somebody lives at it, whatever the pipeline takes it for"),
         ("Rosa Merrow", "person", False, "it was seized, and does nothing that people do"),
         ("Ida Marsh", "person", True, "she was captured, and wrote of it"),
+        ("Harrow Hill", "person", False, "a hill, which does nothing that people do"),
+        ("Abbot River", "person", False, "called after an abbot, but a river"),
+        ("Bertram Hill", "person", True, "called like a hill, but he writes"),
+        ("Orla Kempe", "person", False, "somebody lives in it"),
+        ("Queens College", "thing", False, "where somebody is, of whom the text goes on to speak"),
+        ("Nora Church", "person", True, "what was seen was written by her"),
+        ("Ida Penrose in the church", "person", True, "a name with words behind it is none that ends so"),
     ],
 )
 def test_a_person_is_known_by_all_that_is_said_of_the_name(
     name: str, kind: Any, expected: bool, why: str, facts: FactIndex
 ) -> None:
     assert (facts.is_person(Phrase(0, len(name), name, name.lower(), kind, proper=True)) is True) is expected, why
+
+
+def test_a_pronoun_is_what_it_means(facts: FactIndex) -> None:
+    she = Phrase(0, 3, "She", "she", "thing", proper=True)
+    assert facts.is_person(replace(she, meant="Ada Lovelace")) is True
+    assert facts.is_person(replace(she, meant="Harrow Hill")) is False
 
 
 @pytest.mark.parametrize(

@@ -174,6 +174,33 @@ def index_of(*texts: str) -> CorpusIndex:
             "said to be the same",
         ),
         (
+            "Caroline Herschel found a comet in 1786. Harrow Hill lies north of it. They met Caroline Herschel. They "
+            "met Harrow Hill.",
+            "subject",
+            [],
+            "a hill, even where it is read as a person's name",
+        ),
+        (
+            "Caroline Herschel found a comet in 1786. Bertram Hill wrote a letter. They met Caroline Herschel. They "
+            "met Bertram Hill.",
+            "subject",
+            ["Bertram Hill"],
+            "somebody called like a hill, who does what people do",
+        ),
+        (
+            "Caroline Herschel found a comet in 1786. Orla Merrow burned down. They lived in Orla Merrow. They "
+            "met Caroline Herschel.",
+            "subject",
+            [],
+            "a town read as a person's name, since somebody lives in it",
+        ),
+        (
+            "Harrow Hill lies north of Kempe Hill. They saw Harrow Hill. They saw Kempe Hill.",
+            "subject",
+            ["Kempe Hill"],
+            "two hills that are read as persons' names",
+        ),
+        (
             "The storm hit Oslo. Ships lay in Oslo. They met in Bergen's harbour. They saw Bergen.",
             "object",
             [],

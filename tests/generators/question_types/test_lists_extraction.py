@@ -94,6 +94,30 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
             "of a value its label is not enough",
         ),
         (
+            "en",
+            page(
+                "The Gannet follows these rules:",
+                bullets("Dogs are kept on a lead", "Coal is carried below", "Mail comes first"),
+            ),
+            "Which rules does the Gannet follow?",
+            [["Dogs are kept on a lead"], ["Coal is carried below"], ["Mail comes first"]],
+            "a rule is a statement",
+        ),
+        (
+            "en",
+            page("The ferry Gannet has carried coal, salt and tin."),
+            "According to the Harbour guide, what has the ferry Gannet carried?",
+            [["coal"], ["salt"], ["tin"]],
+            "the first item does not begin within the verb",
+        ),
+        (
+            "en",
+            page("Ballast consists of salt, iron and tin. The mate throws ballast into the sea."),
+            "According to “Harbour guide”, what does ballast consist of?",
+            [["salt"], ["iron"], ["tin"]],
+            "a word that opens a sentence, and is written small elsewhere",
+        ),
+        (
             "hi",
             f"# घाट\n\n## नियम\n\nये काम मना हैं:\n\n- भोजन करना\n- शोर मचाना\n- तैरना\n\n{HINDI_FILLER}\n",
             "“घाट” के अनुसार कौन-कौन से काम मना हैं?",
@@ -199,6 +223,12 @@ def test_a_list_is_asked_for(
             "a clause at the end",
         ),
         (page("The crew consists of a captain and two mates."), "a pair"),
+        (page("There are prizes on the Gannet. These can include:", bullets("x", "y", "z")), "no noun for the items"),
+        (page("Please use the following goods:", bullets("x", "y", "z")), "a request"),
+        (
+            page("## Lamps", bullets("All lamps are of brass", "They were lit at night", "Nobody saw them")),
+            "statements below a noun for things",
+        ),
     ],
 )
 def test_what_is_no_plain_list_gives_nothing(

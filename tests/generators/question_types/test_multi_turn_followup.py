@@ -13,6 +13,8 @@ import pytest
 from lm_eval_taskgen.generators.checks import first_reject
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.question_types.candidates.follow_ups import _Conversations
+from lm_eval_taskgen.generators.question_types.candidates.pointers import Named, Pointers
+from lm_eval_taskgen.utils.records.facts import Role
 
 pytest.importorskip("spacy")
 
@@ -82,6 +84,25 @@ def test_no_pronoun_stands_behind_a_preposition(drafts: Callable[..., Any]) -> N
     found, _ = drafts("Hugo Lanner crossed the Tarn River in 1871. A steel mast was erected on the Tarn River in 1902.")
     queries = {draft.query for draft in found}
     assert "Who crossed that river?" in queries and "What was erected on it in 1902?" not in queries
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "pointer", "why"),
+    [
+        ("It", "thing", "it", "a thing"),
+        ("He", "thing", "he", "whom the text calls he is no it, whatever the name is read as"),
+        ("It", "group", None, "a people is no it"),
+    ],
+)
+def test_what_it_may_stand_for(school: Any, said: str, kind: Any, pointer: str | None, why: str) -> None:
+    candidate, index = school
+    subject = replace(candidate.first.question.clause.role("subject"), kind=kind)
+    clause = replace(candidate.first.question.clause, roles=(Role("subject", subject),))
+    question = replace(candidate.first.question, clause=clause, used=(), answer=subject)
+    first = replace(candidate.first, question=question)
+    role = Role("subject", replace(subject, text=said, meant=subject.text))
+    reference = Pointers(index, TYPE.words(index.language)).reference(Named(first, subject), role)
+    assert (reference and reference.subject) == pointer, why
 
 
 @pytest.mark.parametrize(

@@ -232,6 +232,11 @@ def test_what_has_no_single_answer_is_not_asked(
     ("text", "why"),
     [
         (table("Plank | Length (cm)", "7 | 40", "8 | 50", "9 | 60"), "a number tells nobody what is meant"),
+        (table("Planks | Length (cm)", "1-3 | 40", "4 – 6 | 50", "7+ | 60"), "nor does a range of numbers"),
+        (
+            table(" | Tock sheet | Harbour sheet", "Level | Crew | Owner", "Turn | Weekly | Daily", "Ink | Red | Blue"),
+            "below an empty corner nothing says if the rows have columns or the columns rows",
+        ),
         (
             "- Ada Lovelace: Head Keeper\n- Olga Barrow: Second Keeper\n- Ines Doran: Cook",
             "nobody asks what a person is",
@@ -269,6 +274,9 @@ def test_what_a_header_does_not_say_is_not_asked(
         ("- debconf: the field is now documented\n- dpkg: the field may be empty", "sentences are no definitions"),
         ("- Weir: a low dam, see https://sael.example\n- Mate: a man [1]", "links and marks"),
         ("- -q: print nothing at all", "one entry is no list of entries"),
+        ("- Sael Design: set of rules for all\n- Tarn Design: list of names for all", "nouns that might be verbs"),
+        ("- ISO: the ISO, as read from the file\n- speed: the speed of the boat", "the key itself behind its article"),
+        ("- speed: the rate, as read from a log\n- haste: the rate, as it seems", "a meaning in parts"),
         ("- status: report on all\n- stop: close all", "nothing says what does it: an option, a button, a person"),
     ],
 )

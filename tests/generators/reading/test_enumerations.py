@@ -52,6 +52,8 @@ def items(sentence: Any, code: Any = "en") -> Any:
         ("en", "It consists of salt, iron and tin from the north.", None, "a long tail"),
         ("en", "It consists of salt and iron, tin and zinc.", None, "two joiners, neither behind a comma"),
         ("en", "It consists of Momus, a well known cabaret, and Melodram.", None, "a word about the first"),
+        ("en", "It consists of two groups, the owls and the bats.", None, "what the first counts are the others"),
+        ("en", "It consists of three owls, a crow and a bat.", ["three owls", "a crow", "a bat"], "it counts others"),
         ("hi", "घर में पानी में लोहा, टिन और जस्ता शामिल हैं।", None, "two that may be meant"),
         ("en", "Much rain, snow and hail fell.", None, "nothing leads to it"),
         ("hi", "धातु, पत्थर और विमान में लोहा, टिन और जस्ता शामिल हैं।", None, "it may begin before"),

@@ -40,6 +40,11 @@ pytest.importorskip("spacy")
             "Who wrote the first program in London?",
             ("Ada Lovelace",),
         ),
+        (
+            "Bertram Hill designed the canal of Albery.",
+            "Who designed the canal of Albery?",
+            ("Bertram Hill",),
+        ),
         ("The canal of Albery was designed by Ada Lovelace.", "Who designed the canal of Albery?", ("Ada Lovelace",)),
         (
             "The Elm River crosses the valley of Albery.",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.writers.asking.answer_gates import is_bare, may_be_answer
-from lm_eval_taskgen.generators.writers.asking.gates import loses_sense
+from lm_eval_taskgen.generators.writers.asking.gates import loses_sense, repeats_itself
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase, Role, Verb
@@ -81,3 +81,14 @@ def test_a_bare_definite_tells_nothing(words: str, fields: dict[str, Any], expec
 )
 def test_a_statement_without_such_a_word_is_another_one(lost: tuple[str, ...], expected: bool) -> None:
     assert loses_sense(clause_of("Ada saw it.", lost=lost)) is expected
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Who sold the old pier to pay for the old pier?", False),
+        ("Where did Ada go to paint the harbour wall to paint the harbour wall?", True),
+    ],
+)
+def test_a_question_that_says_four_words_twice_repeats_itself(question: str, expected: bool) -> None:
+    assert repeats_itself(question.rstrip("?").split()) is expected
