@@ -470,6 +470,55 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "version 22.10.0",
             "a version that was read as a date",
         ),
+        (
+            "The old debts of Albery should be paid between the parties of Corley and not in the court of public opinion on "
+            "social media.",
+            "What should be paid between the parties of Corley and not in the court of public opinion on social media?",
+            "The old debts of Albery",
+            "twenty words can be taken in",
+        ),
+        (
+            "The Council sells the harbour of Albery at their sole discretion.",
+            "Which harbour does the Council sell at their sole discretion?",
+            "the harbour of Albery",
+            "a council may be several",
+        ),
+        (
+            "ABC cannot promise the safety of the harbour of Albery.",
+            "What can ABC not promise?",
+            "the safety of the harbour of Albery",
+            "behind another verb it shows no number",
+        ),
+        (
+            "The access control policy of Albery must conform to the policy of Corley regarding old access keys.",
+            "What must conform to the policy of Corley regarding old access keys?",
+            "The access control policy of Albery",
+            "the question has two words of four",
+        ),
+        (
+            "In 1871 Ada Lovelace became the first keeper to open the harbour of Albery.",
+            "Who became the first keeper to open the harbour of Albery?",
+            "Ada Lovelace",
+            "it says the first to do what",
+        ),
+        (
+            "Harbour ships must be running the engine of Albery.",
+            "Which engine must harbour ships be running?",
+            "the engine of Albery",
+            "what they must do is no kind",
+        ),
+        (
+            "The community of Albery is facing an old crisis.",
+            "What is the community of Albery facing?",
+            "an old crisis",
+            "what one thing does is no kind either",
+        ),
+        (
+            "The keeper of Albery sold maps of Corley to the readers of Dunmore to pay his debts.",
+            "Who sold maps of Corley to the readers of Dunmore to pay his debts?",
+            "The keeper of Albery",
+            "an aim is no second way",
+        ),
     ],
 )
 def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:
@@ -726,6 +775,21 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("You may not use the maps of Albery in a manner inconsistent with the rules.", "inconsistent?", "with what?"),
         ("If the key of Albery is set, use it.", "What should", "use what?"),
         ("The maps of Albery are listed in alphabetical order.", "Where", "an order is no place"),
+        (
+            "The old debts of Albery should be paid between the old parties of Corley and not in the court of public opinion "
+            "on social media.",
+            "should be paid",
+            "21 words",
+        ),
+        ("Sports teams use different types of maps of Albery.", "use", "different from which?"),
+        ("Food provides physical nourishment of our bodies.", "our", "whose?"),
+        ("The Chordata include the eels of Albery.", "the Chordata", "one name, and a verb of several"),
+        (
+            "In 2011, the United Nations Human Rights Council passed a resolution recognizing old rights.",
+            "Which council",
+            "the name shows through",
+        ),
+        ("In 2013, the PIF program set up a home and program office in Albery.", "Which program", "a program"),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
