@@ -471,10 +471,70 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "a version that was read as a date",
         ),
         (
-            "The old debts of Albery should be paid between the parties of Corley and not in the court of public opinion on "
-            "social media.",
+            "The fever of Albery is spread by mosquitoes.",
+            "What spreads the fever of Albery?",
+            "mosquitoes",
+            "one word, but no sort that things are told apart by",
+        ),
+        (
+            "Events of Albery must not exceed $2,500 in total.",
+            "How much must events of Albery not exceed?",
+            "$2,500",
+            "not: how long",
+        ),
+        (
+            "The keeper of Albery plays an old organ.",
+            "What does the keeper of Albery play?",
+            "an old organ",
+            "no part that it plays",
+        ),
+        (
+            "The last plague outbreak ravaged Oslo in 1654.",
+            "What did the last plague outbreak ravage?",
+            "Oslo",
+            "it does nothing",
+        ),
+        (
+            "The first GM crop on the market was the Flavr Savr Tomato in 1994.",
+            "What was the first GM crop?",
+            "the Flavr Savr Tomato",
+            "it does nothing either",
+        ),
+        (
+            "The OWASP brand is the property of the OWASP Foundation.",
+            "What is the OWASP brand?",
+            "the property of the OWASP Foundation",
+            "a thing that is said in full",
+        ),
+        (
+            "The energy crisis led to greater interest in the old power of Albery.",
+            "What did the energy crisis lead to?",
+            "greater interest in the old power of Albery",
+            "a verb that also tells somebody to do something",
+        ),
+        (
+            "Peyton Manning completed a pass to Bennie Fowler of Albery.",
+            "Who did Peyton Manning complete a pass to?",
+            "Bennie Fowler of Albery",
+            "not as whom",
+        ),
+        (
+            "You can run a task on a single host of Albery.",
+            "What can you run a task on?",
+            "a single host of Albery",
+            "near its verb",
+        ),
+        (
+            "All keepers must comply with the OWASP Code of Conduct.",
+            "What must all keepers comply with?",
+            "the OWASP Code of Conduct",
+            "a code does nothing",
+        ),
+        (
+            "The debts of Albery should be paid between the parties of Corley and not in the court of public opinion "
+            "on social media.",
             "What should be paid between the parties of Corley and not in the court of public opinion on social media?",
-            "The old debts of Albery",
+            "The debts of Albery",
             "twenty words can be taken in",
         ),
         (
@@ -775,9 +835,15 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("You may not use the maps of Albery in a manner inconsistent with the rules.", "inconsistent?", "with what?"),
         ("If the key of Albery is set, use it.", "What should", "use what?"),
         ("The maps of Albery are listed in alphabetical order.", "Where", "an order is no place"),
+        ("The OWASP brand is the property of the OWASP Foundation.", "What is the property", "turned round"),
+        ("Misogynoir is the intersection of the systems of sexism and racism.", "Who", "nothing says it is a person"),
+        ("An epidemiologist has a bachelor’s degree, plus a master’s degree in health.", "have a", "one of two"),
+        ("The OWASP Champion must be a member of the OWASP Foundation.", "must the", "nobody asks what he must be"),
+        ("Ann Lowe cloned the HGH gene from a cDNA library.", "from?", "far from its verb"),
+        ("Jean Cauvin (John Calvin), another student of Albery, also converted to Protestantism.", "Did", "no word"),
         (
-            "The old debts of Albery should be paid between the old parties of Corley and not in the court of public opinion "
-            "on social media.",
+            "The debts of Albery should be paid between the old parties of Corley and not in the court of public "
+            "opinion on social media.",
             "should be paid",
             "21 words",
         ),
