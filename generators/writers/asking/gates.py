@@ -263,8 +263,9 @@ def _shares_its_words(question: ClauseQuestion) -> bool:
 def _lacks_its_aim(phrase: Phrase, question: ClauseQuestion) -> bool:
     """Return True for "the first player" without the "to win both games" behind it."""
     aim = _AIM.match(question.clause.sentence.text, phrase.end)
-    is_followed = aim is not None and _SINGLED_OUT.search(phrase.text) is not None
-    return is_followed and not any(phrase.end < other.start < aim.end() for other in question.used)
+    if aim is None or not _SINGLED_OUT.search(phrase.text):
+        return False
+    return not any(phrase.end < other.start < aim.end() for other in question.used)
 
 
 def _reads_a_kind_as_an_act(question: ClauseQuestion) -> bool:
