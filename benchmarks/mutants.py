@@ -207,7 +207,10 @@ def draw(targets: Iterable[str], sample: int, seed: int) -> list[Mutant]:
 
 @cache
 def _imports(path: Path) -> frozenset[str]:
-    """Dotted names that a file of the repository imports: modules, and names within modules."""
+    """Dotted names that a file of the repository imports: modules, and names within modules.
+
+    What the tests share, such as a function that asks all questions of a sentence, imports on behalf of its users.
+    """
     names: set[str] = set()
     package = (PACKAGE, *path.relative_to(ROOT).parent.parts)
     for node in ast.walk(ast.parse(path.read_bytes())):
@@ -217,7 +220,8 @@ def _imports(path: Path) -> frozenset[str]:
             above = package[: len(package) + 1 - node.level] if node.level else ()
             module = ".".join((*above, node.module or "")).removesuffix(".")
             names.update([module, *(f"{module}.{alias.name}" for alias in node.names)])
-    return frozenset(names)
+    shared = [ROOT / "tests" / "support" / f"{name}.py" for name in names]
+    return frozenset(names).union(*(_imports(file) for file in shared if file.is_file() and file != path))
 
 
 def _names_of(module: Path) -> frozenset[str]:

@@ -109,8 +109,6 @@ _TIME_OF_A_TIME = re.compile(r"\b(after|before) an? \w+ \1\b")
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
 # Share of the words of an answer that its question may have.
 _MOST_SHARED = 0.6
-# Letters from a phrase to the aim behind it.
-_NEAR = 10
 _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which|then)|,)\s*\?$")
 # A statement that loses one of these is another statement.
 _TELLING = frozenset({
@@ -152,7 +150,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         or _SECOND_ACT.search(text)
     ):
         return False
-    if _splits_a_name(question.clause) or _dates_do_it(question.clause) or _turns_round(question):
+    if _dates_do_it(question.clause) or _turns_round(question):
         return False
     if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question) or _TIME_OF_A_TIME.search(text):
         return False
@@ -258,14 +256,6 @@ def _says_too_little(question: ClauseQuestion) -> bool:
     return is_count and used == (subject,) and not clause.verb.modal
 
 
-def _splits_a_name(clause: Clause) -> bool:
-    """Return True for a thing read as two: "retain [form] [feed characters]"."""
-    thing, more = clause.role("object"), clause.role("complement")
-    if thing is None or more is None or clause.verb.passive or more.marker or more.kind != "thing" or more.definite:
-        return False
-    return more.start == thing.end + 1 and " " not in thing.text and not more.text.startswith(("a ", "an "))
-
-
 def _disagrees(clause: Clause) -> bool:
     """Return True for a subject and a verb of unlike number: one is mistaken, as in "Detail: enter the name"."""
     subject, verb = clause.role("subject"), clause.verb
@@ -348,9 +338,10 @@ def _shares_its_words(question: ClauseQuestion) -> bool:
 
 def _lacks_its_aim(phrase: Phrase, question: ClauseQuestion) -> bool:
     """Return True for "the first player" without the "to win both games" behind it."""
-    behind = question.clause.sentence.text[phrase.end :]
-    is_followed = _AIM.match(behind) is not None and _SINGLED_OUT.search(phrase.text) is not None
-    return is_followed and not any(0 < other.start - phrase.end < _NEAR for other in question.used)
+    aim = _AIM.match(question.clause.sentence.text, phrase.end)
+    if aim is None or not _SINGLED_OUT.search(phrase.text):
+        return False
+    return not any(phrase.end < other.start < aim.end() for other in question.used)
 
 
 def _reads_a_kind_as_an_act(question: ClauseQuestion) -> bool:

@@ -126,6 +126,27 @@ def described(text: str, name: str, noun: str | None, owned: str = "", within: s
             "the museum that welcomed 380 visitors",
             "no other had so many",
         ),
+        (
+            "Albery is a famous old town of the Sael Company.",
+            "Albery",
+            "city",
+            "the famous old town of the Sael Company",
+            "enough words tell one of a sort",
+        ),
+        (
+            "Ida Penrose founded mills of Albery in 1871.",
+            "Penrose",
+            "person",
+            "the founder of mills of Albery",
+            "a name tells which, without an article",
+        ),
+        (
+            "The mill of Albery sold the Sael Barrage to Ann Fenwick.",
+            "Fenwick",
+            "person",
+            "the person whom the mill of Albery sold the Sael Barrage to",
+            "to whom, at the end",
+        ),
     ],
 )
 def test_a_thing_is_described_by_its_part_in_the_clause(
@@ -174,6 +195,13 @@ def test_what_somebody_had_of_a_thing_describes_it() -> None:
         ("Ann Fenwick sells the mill of Albery when it rains.", "Fenwick", "person", "only when it rains"),
         ("The Maddock Museum welcomed 38 visitors.", "Maddock", "museum", "many had so few"),
         ("The Sael is a river.", "Sael", "river", "many things are that"),
+        ("Albery is a famous old proof of the Sael Company.", "Albery", "town", "no sort of thing"),
+        (
+            "Ann Fenwick founded the mill beside the Orrin Bridge.",
+            "Fenwick",
+            "person",
+            "which mill, though a name follows",
+        ),
     ],
 )
 def test_a_clause_that_tells_nothing_apart_describes_nothing(text: str, name: str, noun: str | None, why: str) -> None:

@@ -535,6 +535,115 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "a publishing platform for modern websites",
             "what is behind a colon is so today",
         ),
+        (
+            "The fever of Albery is spread by mosquitoes.",
+            "What spreads the fever of Albery?",
+            "mosquitoes",
+            "one word, but no sort that things are told apart by",
+        ),
+        (
+            "Events of Albery must not exceed $2,500 in total.",
+            "How much must events of Albery not exceed?",
+            "$2,500",
+            "not: how long",
+        ),
+        (
+            "The keeper of Albery plays an old organ.",
+            "What does the keeper of Albery play?",
+            "an old organ",
+            "no part that it plays",
+        ),
+        (
+            "The last plague outbreak ravaged Oslo in 1654.",
+            "What did the last plague outbreak ravage?",
+            "Oslo",
+            "it does nothing",
+        ),
+        (
+            "The first GM crop on the market was the Flavr Savr Tomato in 1994.",
+            "What was the first GM crop?",
+            "the Flavr Savr Tomato",
+            "it does nothing either",
+        ),
+        (
+            "The OWASP brand is the property of the OWASP Foundation.",
+            "What is the OWASP brand?",
+            "the property of the OWASP Foundation",
+            "a thing that is said in full",
+        ),
+        (
+            "The energy crisis led to greater interest in the old power of Albery.",
+            "What did the energy crisis lead to?",
+            "greater interest in the old power of Albery",
+            "a verb that also tells somebody to do something",
+        ),
+        (
+            "Peyton Manning completed a pass to Bennie Fowler of Albery.",
+            "Who did Peyton Manning complete a pass to?",
+            "Bennie Fowler of Albery",
+            "not as whom",
+        ),
+        (
+            "You can run a task on a single host of Albery.",
+            "What can you run a task on?",
+            "a single host of Albery",
+            "near its verb",
+        ),
+        (
+            "All keepers must comply with the OWASP Code of Conduct.",
+            "What must all keepers comply with?",
+            "the OWASP Code of Conduct",
+            "a code does nothing",
+        ),
+        (
+            "The debts of Albery should be paid between the parties of Corley and not in the court of public opinion "
+            "on social media.",
+            "What should be paid between the parties of Corley and not in the court of public opinion on social media?",
+            "The debts of Albery",
+            "twenty words can be taken in",
+        ),
+        (
+            "The Council sells the harbour of Albery at their sole discretion.",
+            "Which harbour does the Council sell at their sole discretion?",
+            "the harbour of Albery",
+            "a council may be several",
+        ),
+        (
+            "ABC cannot promise the safety of the harbour of Albery.",
+            "What can ABC not promise?",
+            "the safety of the harbour of Albery",
+            "behind another verb it shows no number",
+        ),
+        (
+            "The access control policy of Albery must conform to the policy of Corley regarding old access keys.",
+            "What must conform to the policy of Corley regarding old access keys?",
+            "The access control policy of Albery",
+            "the question has two words of four",
+        ),
+        (
+            "In 1871 Ada Lovelace became the first keeper to open the harbour of Albery.",
+            "Who became the first keeper to open the harbour of Albery?",
+            "Ada Lovelace",
+            "it says the first to do what",
+        ),
+        (
+            "Harbour ships must be running the engine of Albery.",
+            "Which engine must harbour ships be running?",
+            "the engine of Albery",
+            "what they must do is no kind",
+        ),
+        (
+            "The community of Albery is facing an old crisis.",
+            "What is the community of Albery facing?",
+            "an old crisis",
+            "what one thing does is no kind either",
+        ),
+        (
+            "The keeper of Albery sold maps of Corley to the readers of Dunmore to pay his debts.",
+            "Who sold maps of Corley to the readers of Dunmore to pay his debts?",
+            "The keeper of Albery",
+            "an aim is no second way",
+        ),
     ],
 )
 def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:
@@ -962,6 +1071,27 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("Each map of Albery will need some care if you want an even look.", "What happens", "from a wish"),
         ("Dark spots of Albery are rejected by the algorithm.", "Who", "nobody"),
         ("Ada Lovelace must follow the rules of Albery as a US-based 501 (c)(3) body.", "501", "cut at a bracket"),
+        ("The OWASP brand is the property of the OWASP Foundation.", "What is the property", "turned round"),
+        ("Misogynoir is the intersection of the systems of sexism and racism.", "Who", "nothing says it is a person"),
+        ("An epidemiologist has a bachelor’s degree, plus a master’s degree in health.", "have a", "one of two"),
+        ("The OWASP Champion must be a member of the OWASP Foundation.", "must the", "nobody asks what he must be"),
+        ("Ann Lowe cloned the HGH gene from a cDNA library.", "from?", "far from its verb"),
+        ("Jean Cauvin (John Calvin), another student of Albery, also converted to Protestantism.", "Did", "no word"),
+        (
+            "The debts of Albery should be paid between the old parties of Corley and not in the court of public "
+            "opinion on social media.",
+            "should be paid",
+            "21 words",
+        ),
+        ("Sports teams use different types of maps of Albery.", "use", "different from which?"),
+        ("Food provides physical nourishment of our bodies.", "our", "whose?"),
+        ("The Chordata include the eels of Albery.", "the Chordata", "one name, and a verb of several"),
+        (
+            "In 2011, the United Nations Human Rights Council passed a resolution recognizing old rights.",
+            "Which council",
+            "the name shows through",
+        ),
+        ("In 2013, the PIF program set up a home and program office in Albery.", "Which program", "a program"),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
