@@ -11,7 +11,8 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role, RoleName, Verb
 from .answer_gates import is_bare
-from .gates import ODD_SIGNS, POINTERS, loses_sense
+from .clause_gates import loses_sense
+from .gates import ODD_SIGNS, POINTERS
 from .wording import Known, active, agrees_plural, as_predicate, plain_past, said
 
 # Longer descriptions cannot be taken in while reading a question; a name counts as one word.

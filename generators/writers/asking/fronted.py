@@ -1,7 +1,8 @@
 """English questions about the roles of a clause: a fronted question word, do-support, agreement.
 
 `parts.py` has what a question says besides, `things.py` and `circumstances.py` ask for the roles, `defining.py` for
-what a term is, `statements.py` for whole statements; `gates.py` and `answer_gates.py` keep out what cannot be asked.
+what a term is, `statements.py` for whole statements; `clause_gates.py`, `gates.py` and `answer_gates.py` keep out
+clauses, questions and answers.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ from .circumstances import (
     about_use,
     is_use,
 )
+from .clause_gates import loses_sense
 from .defining import about_defined_term, about_meaning, meaning_in
-from .gates import is_clean, loses_sense
+from .gates import is_clean
 from .parts import Parts, Wordings
 from .statements import MAX_CONDITION_WORDS, StatementQuestions
 from .things import about_agent, about_complement, about_object, about_subject, about_topic, about_version

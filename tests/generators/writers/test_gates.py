@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.writers.asking.answer_gates import is_bare, may_be_answer
-from lm_eval_taskgen.generators.writers.asking.gates import loses_sense, repeats_itself
+from lm_eval_taskgen.generators.writers.asking.clause_gates import loses_sense
+from lm_eval_taskgen.generators.writers.asking.gates import repeats_itself
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase, Role, Verb

@@ -1,0 +1,159 @@
+"""Rules that keep a clause from being asked about: a parse has torn it, or it states nothing by itself."""
+
+from __future__ import annotations
+
+import re
+
+from ....utils.records.facts import Clause
+from ...reading.inflections import is_adverb, is_infinitive, is_verb
+from .wording import PLURAL_PRONOUNS, agrees_plural
+
+# What may be an act, and does none: "The next step is adding a user".
+_DO_NOTHING = frozenset({
+    "act", "action", "activity", "aim", "alternative", "approach", "aspect", "challenge", "change", "choice", "duty",
+    "example", "goal", "idea", "job", "key", "method", "operation", "option", "part", "point", "practice", "problem",
+    "purpose", "reason", "result", "role", "solution", "step", "strategy", "task", "thing", "trick", "type", "use",
+    "way",
+})  # fmt: skip
+# Nouns in the singular that take a verb in the plural.
+_OF_MANY = frozenset({
+    "people", "police", "staff", "data", "media", "team", "family", "number", "majority", "minority", "rest", "half",
+    "lot", "most", "some", "all", "none", "any", "many", "few", "variety", "range", "series", "species", "couple",
+    "pair", "dozen", "group", "percent", "crew", "cattle", "public", "third", "quarter", "handful",
+    "clergy",
+})  # fmt: skip
+_OF_SEVERAL = ("are", "were", "have", "do")
+_PREPOSITIONS = frozenset({"in", "of", "at", "on", "by", "for", "with", "to", "from", "under"})
+# What is seen in a picture or an example beside the text, and true of it alone.
+_IN_AN_EXAMPLE = re.compile(
+    r"\b(?:in|for) (?:this|the|our|that) (?:[a-z]+ )?"
+    r"(?:example|figure|image|picture|diagram|screenshot|illustration|case)s?\b(?! of)",
+    re.IGNORECASE,
+)
+# A day that only those know who read the text when it was written.
+_OF_ITS_DAY = re.compile(
+    r"\b(?:this|next|last) (?:week|month|year|quarter|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b"
+    r"|\b(?:today|tomorrow|yesterday|tonight)\b",
+    re.IGNORECASE,
+)
+# Verbs that need to say what is given, besides to whom.
+_GIVING = frozenset({"recommend", "give", "grant", "offer", "provide", "send", "submit", "deliver", "suggest"})
+# Verbs that say nothing without an object or what it is asked to do.
+_NEED_OBJECTS = frozenset({
+    "request", "require", "expect", "make", "use", "need", "want", "include", "contain", "receive", "get", "have",
+    "enable", "allow", "create", "take", "cause", "put",
+})  # fmt: skip
+# Verbs that take no object: what is read as one belongs elsewhere.
+_NO_OBJECTS = frozenset({
+    "occur", "happen", "exist", "arise", "emerge", "result", "die", "appear", "disappear", "vanish", "remain", "depend",
+})  # fmt: skip
+# A statement that loses one of these is another statement.
+_TELLING = frozenset({
+    "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
+    "never", "to", "if", "unless", "except", "without", "hardly", "almost", "nearly", "least", "most", "longer", "more",
+    "alone", "less", "better", "further", "fewer", "once", "twice", "again", "first", "last", "low", "high",
+    "lower", "higher", "greater", "larger", "smaller", "how", "why", "whether", "what",
+    "a", "an", "the",  # of a phrase that is torn: "a higher, or more basic, pH"
+    "above", "below",  # "In the example above, …"
+})  # fmt: skip
+
+
+def states_something(clause: Clause) -> bool:
+    """Return False for a clause that a parse has torn, and for one that is true of an example or a day alone."""
+    verb, subject, sentence = clause.verb, clause.role("subject"), clause.sentence.text
+    if not is_verb(verb.lemma) or _is_no_sentence(clause) or _disagrees(clause) or _has_the_wrong_objects(clause):
+        return False
+    if _dates_do_it(clause) or _reads_a_kind_as_an_act(clause):
+        return False
+    if subject is not None and subject.kind == "number" and not verb.passive:
+        return False  # "In what year did 5/10 graduate?"
+    if "respectively" in sentence[clause.start :]:
+        return False  # what belongs to each of several things
+    return not (_IN_AN_EXAMPLE.search(sentence) or _OF_ITS_DAY.search(sentence[clause.start : clause.end]))
+
+
+def _has_the_wrong_objects(clause: Clause) -> bool:
+    """Return True for "any member can request", and for an object of a verb that has none: it belongs elsewhere."""
+    verb, thing = clause.verb, clause.role("object")
+    if verb.passive:
+        return False
+    if thing is not None:
+        return verb.lemma in _NO_OBJECTS
+    if verb.lemma in _GIVING and any(topic.marker == "to" for topic in clause.all_in("topic")):
+        return True  # "recommend to the Board either no action or …"
+    others = (clause.role(name) for name in ("complement", "quantity", "duration", "recipient"))
+    is_said = clause.source in ("main", "coordinated") and clause.role("subject") is not None
+    return verb.lemma in _NEED_OBJECTS and is_said and not any(others)
+
+
+def _disagrees(clause: Clause) -> bool:
+    """Return True for a subject and a verb of unlike number: one is mistaken, as in "Detail: enter the name"."""
+    subject, verb = clause.role("subject"), clause.verb
+    if subject is None or subject.meant or subject.figure or subject.head in _OF_MANY:
+        return False
+    if verb.lemma == "be":
+        said = clause.sentence.text[verb.start : verb.end].lower()
+        return subject.proper and said in ("are", "were") and not subject.plural and "," not in subject.text
+    is_several = agrees_plural(subject) or "," in subject.text or " and " in subject.text
+    if subject.proper and verb.tense == "present" and not verb.finite and not is_several:
+        return verb.rest == verb.lemma and not subject.text.endswith("s")
+    if subject.proper or subject.kind != "thing":
+        return False
+    if verb.finite in _OF_SEVERAL:
+        return not is_several
+    if verb.tense != "present" or verb.finite:
+        return False
+    return subject.text.lower() not in PLURAL_PRONOUNS and subject.plural != (verb.rest == verb.lemma)
+
+
+def _is_no_sentence(clause: Clause) -> bool:
+    """Return True for what a parse has taken for a statement.
+
+    "A module, adapted to many cameras." has no verb, and "Whether the terms conform …" is a part of one.
+    """
+    subject, verb = clause.role("subject"), clause.verb
+    sentence, condition, complement = clause.sentence.text, clause.role("condition"), clause.role("complement")
+    if subject is None:
+        return False
+    if sentence.startswith("Whether "):
+        return True
+    if "not" in sentence[verb.start : verb.end].lower().split() and not verb.negated:
+        return True  # "include (but are not limited to)"
+    first = sentence.split()[0].lower()
+    if first in clause.lost and is_infinitive(first) and not is_adverb(first):
+        return True  # "Check the latency you can expect", read as what you can expect
+    if verb.tense == "past" and not verb.finite and sentence[subject.end : verb.start].strip() == ",":
+        return True
+    is_condition = condition is not None and condition.marker in ("if", "when", "unless", "while")
+    if condition is not None and is_condition and 0 <= subject.start - condition.end <= 1:
+        return True  # "If you leave GSA, any unused time is lost", read as "GSA is lost"
+    between = sentence[verb.end : complement.start].lower().split() if complement is not None else []
+    return verb.lemma == "be" and not _PREPOSITIONS.isdisjoint(between)  # "are in many ways colonial"
+
+
+def _dates_do_it(clause: Clause) -> bool:
+    """Return True for "1 March 1979 represented 40%": a time does nothing."""
+    subject = clause.role("subject")
+    is_time = subject is not None and subject.kind in ("date", "year", "time") and not subject.meant
+    return is_time and clause.role("object") is not None and not clause.verb.passive
+
+
+def _reads_a_kind_as_an_act(clause: Clause) -> bool:
+    """Return True for "Exceptions are fixing crashes" and "The next step is adding a user": what they are, no act."""
+    verb, subject = clause.verb, clause.role("subject")
+    goes_on = verb.finite in ("is", "are", "was", "were") and verb.rest.endswith("ing")
+    is_thing = subject is not None and subject.kind == "thing" and not subject.proper
+    does_nothing = subject is not None and (not subject.definite or subject.head in _DO_NOTHING)
+    thing = clause.role("object")
+    is_kind = thing is not None and thing.plural and not thing.definite and thing.text.split()[0].islower()
+    is_what_they_are = is_kind and subject is not None and subject.plural and subject.kind != "person"
+    return goes_on and thing is not None and ((is_thing and does_nothing) or is_what_they_are)
+
+
+def loses_sense(clause: Clause) -> bool:
+    """Return True if a word without which the statement is another one stands outside the verb and the roles.
+
+    What "do so" and "do it when …" stand for is outside, too.
+    """
+    does_so = clause.verb.lemma == "do" and clause.role("object") is None and not clause.verb.passive
+    return does_so or not _TELLING.isdisjoint(clause.lost)
