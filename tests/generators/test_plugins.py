@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,8 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def packaged_example(tmp_path: Path) -> Path:
     """A folder with the example package as setuptools packs it, which leaves out files that its setup.cfg forgets."""
-    pytest.importorskip("setuptools")
+    if find_spec("setuptools") is None:  # not imported here: it refuses to be where distutils was imported before it
+        pytest.skip("setuptools is not installed")
     source, site = tmp_path / "source", tmp_path / "packed"
     shutil.copytree(EXAMPLE, source)
     program = "import setuptools; setuptools.setup()"
