@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...utils.records.facts import Clause, ClauseReader, Phrase, PhraseKind
+from ...utils.records.facts import Clause, ClauseReader, Phrase, PhraseKind, Role, Verb
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
@@ -32,8 +32,6 @@ _READ_FOR_A_NAME, _READ_AT_FIRST = 12, 4
 _READ_FOR_A_SPELLING = 400
 # A name is a person's if at least this many of its sentences, and one in so many, go on with "he" or "she".
 _LEAST_PRONOUNS, _ONE_IN = 2, 4
-# Roles of who does what is said, each with whether the verb is passive.
-_DONE_BY = {("subject", False): "subject", ("agent", True): "subject", ("agent", False): "subject"}
 # Words of a name that says what it is, at least.
 _FULL = 2
 
@@ -220,7 +218,7 @@ class FactIndex:
         key = folded(name)
         if key not in self._deeds:
             self._deeds[key] = frozenset(
-                (clause.verb.lemma, _DONE_BY.get((role.name, clause.verb.passive), "object"))
+                (clause.verb.lemma, "subject" if _does_it(role, clause.verb) else "object")
                 for clause, phrase in self._about(name)
                 for role in clause.roles
                 if role.phrase is phrase and role.name in ("subject", "object", "agent")
@@ -308,8 +306,9 @@ class FactIndex:
 
     def _does_what_people_do(self, name: str) -> bool:
         points = self.index.language.clauses
-        verbs = frozenset(points.person_verbs if points is not None else ())
-        return any(role == "subject" and verb in verbs for verb, role in self._all_deeds_of(name))
+        return points is not None and any(
+            role == "subject" and verb in points.person_verbs for verb, role in self._all_deeds_of(name)
+        )
 
     def _mentions_of(self, phrase: Phrase, most: int) -> list[Phrase]:
         is_word = len(phrase.text.split()) == 1
@@ -402,6 +401,10 @@ def _said_to_be(name: str, finite_be: Sequence[str]) -> re.Pattern[str]:
     last = re.escape((name.split() or [""])[-1])
     behind = rf"\W{{0,2}}[,(–—:-]|(?:'s)?\W+(?:[\w'-]+\W+){{0,6}}?(?:{'|'.join(finite_be)})\b"
     return re.compile(rf"{last}(?:{behind})" if finite_be else last, re.IGNORECASE)
+
+
+def _does_it(role: Role, verb: Verb) -> bool:
+    return role.name == "agent" or (role.name == "subject" and not verb.passive)
 
 
 def ends_with(phrase: str, text: str) -> bool:

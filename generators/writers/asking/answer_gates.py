@@ -71,7 +71,7 @@ _AN = re.compile(r" an? ")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
 # What belongs to the word before it.
 _RUNS_INTO = re.compile(r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) [^()]*\) [a-z]+ [A-Z]")
-# A name behind what it is told by: "the amateur astronomer [John Michell]".
+# A name behind the noun for who it is: "the amateur astronomer [John Michell]".
 _NAMED_BEHIND = re.compile(r" [A-Z][a-z]+ [A-Z]")
 _PLACE_IN_TEXT = re.compile(
     r"(?:sub)?section|exhibit|chapter|appendix|figure|table|listing|annex|step|paragraph", re.IGNORECASE
@@ -178,8 +178,8 @@ def is_whole(phrase: Phrase, text: str) -> bool:
         return False
     if not phrase.proper and _ARTICLE_BEFORE.search(text[: phrase.start]):
         return False  # "sled of Albery" of "the copper sled of Albery"
-    is_untold = phrase.kind == "person" and phrase.text.split()[-1].islower()
-    if _RUNS_INTO.match(text, phrase.end) or (is_untold and _NAMED_BEHIND.match(text, phrase.end)):
+    is_noun = phrase.kind == "person" and phrase.text.split()[-1].islower()
+    if _RUNS_INTO.match(text, phrase.end) or (is_noun and _NAMED_BEHIND.match(text, phrase.end)):
         return False  # "a US-based 501" of "(c)(3)", "the docs" of "docs:ansible.im"
     is_bare_noun = phrase.text[0].islower() and phrase.kind == "thing" and not (phrase.plural or phrase.definite)
     if is_bare_noun and text[: phrase.start].endswith(") "):

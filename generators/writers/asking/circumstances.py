@@ -153,12 +153,9 @@ def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.kind == "duration":
         if " as " in phrase.text:
             return  # "as long as ten years" is no more than that
-        if _HOW_OFTEN.match(phrase.text):
-            for roles in parts.cores(phrase):
-                yield parts.inverted("How often", roles), golds, "how_often"
-            return
+        opening, form = ("How often", "how_often") if _HOW_OFTEN.match(phrase.text) else ("How long", "how_long")
         for roles in parts.cores(phrase):
-            yield parts.inverted("How long", roles), golds, "how_long"
+            yield parts.inverted(opening, roles), golds, form
         return
     complement = parts.clause.role("complement")
     if complement is None or parts.clause.verb.lemma != "be" or not phrase.figure or phrase.kind == "percentage":

@@ -106,8 +106,8 @@ class ListAsker:
     def _states(self, item: str) -> bool:
         """Return True for "The ring is not a gamut check", but not for "files that are shown"."""
         relatives = frozenset(self._patterns.many("relatives"))
-        told = takewhile(lambda word: word not in relatives, folded_words(_BRACKETS.sub("", item)))
-        return not self._stating.isdisjoint(told)
+        before = takewhile(lambda word: word not in relatives, folded_words(_BRACKETS.sub("", item)))
+        return not self._stating.isdisjoint(before)
 
     def _rules(self, name: str) -> Rules:
         if name not in self._sets:

@@ -292,9 +292,9 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if phrase.kind == "quality" or (marker == "to" and thing is not None and thing.head in _TAKE_TO):
         return
-    if marker == "as" and phrase.kind == "person" and parts.clause.role("object") is not None:
+    if marker == "as" and phrase.kind == "person" and thing is not None:
         return  # "What will the series introduce Pearl Mackie as?"
-    if parts.clause.role("object") is not None and verb.lemma in _LIGHT:
+    if thing is not None and verb.lemma in _LIGHT:
         return
     between = parts.clause.sentence.text[verb.end : phrase.start].split()
     if len(between) > 3 or not {"by", "not"}.isdisjoint(between):
@@ -308,30 +308,34 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     if marker == "from" and (range_end := _FROM_TO.fullmatch(phrase.text)):
         yield parts.inverted("What", roles, stranded="to"), (range_end["end"],), "stranded"
         return
-    if marker == "from" and (
-        parts.clause.sentence.text[phrase.end :].startswith(" to ") or any(topic.marker == "to" for topic in topics)
+    if (
+        marker == "from"
+        and (
+            " to " in phrase.text  # "from highest to lowest priority"
+            or parts.clause.sentence.text[phrase.end :].startswith(" to ")
+            or any(topic.marker == "to" for topic in topics)
+        )
     ):
         return
-    if marker == "as" and (verb.lemma in _LIGHT or (parts.clause.role("object") is not None and not verb.passive)):
+    if marker == "as" and (verb.lemma in _LIGHT or (thing is not None and not verb.passive)):
         return  # "What is the size given as?", "What will the manager figure it out as?"
     sort = parts.question_words.kind_noun(phrase)
     if marker in ("in", "at", "on"):
         if sort in _ANY_BODY:
             return  # "At which organization is Slack used?"
-        is_where = verb.lemma in parts.words.place_verbs and (verb.passive or parts.clause.role("object") is None)
-        # "On which release are the binaries kept?"
+        is_where = verb.lemma in parts.words.place_verbs and (verb.passive or thing is None)
         is_manner = NO_PLACE.match(phrase.text) is not None  # "in the form of the command"
+        # "On which release are the binaries kept?"
         if sort is not None and not (is_where and marker == "on" and sort not in parts.words.places) and not is_manner:
             yield parts.inverted(f"{marker.capitalize()} which {sort}", roles), golds, "in_which"
-        elif is_where and not NO_PLACE.match(phrase.text):
+        elif is_where and not is_manner:
             yield parts.inverted("Where", roles), (*golds, f"{marker} {phrase.text}"), "where"
         elif bound:
             yield parts.inverted("What", roles, stranded=marker), golds, "stranded"
         return
-    is_range = marker == "from" and " to " in phrase.text
     is_before = parts.subject is not None and phrase.start < max(parts.subject.start, verb.start)
-    if phrase.head in parts.words.time_units or is_range or is_before:
-        return  # "from highest to lowest priority", "For TLS, use the scheme"
+    if phrase.head in parts.words.time_units or is_before:
+        return  # "For TLS, use the scheme"
     counted = parts.question_words.how_many(phrase) if marker == "into" else None
     if counted is not None:
         into_how_many = f"Into {counted[:1].lower()}{counted[1:]}"
