@@ -32,6 +32,8 @@ _READ_FOR_A_NAME, _READ_AT_FIRST = 12, 4
 _READ_FOR_A_SPELLING = 400
 # A name is a person's if at least this many of its sentences, and one in so many, go on with "he" or "she".
 _LEAST_PRONOUNS, _ONE_IN = 2, 4
+# Roles of which "who" may be asked.
+_DOING = ("subject", "object", "agent")
 # Words of a name that says what it is, at least.
 _FULL = 2
 
@@ -173,6 +175,33 @@ class FactIndex:
                     if phrase_words == wanted or (or_ends_with and phrase_words[-1:] == wanted):
                         yield clause, role.phrase
 
+    def read_about_names(self, sentences: Iterable[Sentence]) -> None:
+        """Read what tells what the names in the clauses of some sentences are, for all of them at once.
+
+        That takes half the time of reading a few sentences for each name when it is asked about.
+        """
+        clauses = (clause for one in sentences for clause in self.clauses_of(one))
+        phrases = (role.phrase for clause in clauses for role in clause.roles if role.name in _DOING)
+        names = {folded(phrase.full_text): phrase for phrase in phrases if phrase.proper}
+        found: dict[int, Sentence] = {}
+        for key, phrase in names.items():
+            wanted = folded_words(key)
+            if not wanted or key in self._persons:
+                continue
+            mentions = self.index.sentences_with(wanted, _READ_FOR_A_NAME)
+            # Of a person, all that is done is read, to tell her from a place.
+            most = _READ_FOR_A_NAME if phrase.kind == "person" else _READ_AT_FIRST
+            told = filter(self._may_say(phrase.full_text), mentions[most:])
+            found |= {one.number: one for one in (*mentions[:most], *told)}
+        self.read(found.values())
+
+    def _may_say(self, name: str) -> Callable[[Sentence], bool]:
+        """Return whether a sentence may say what a name is, by its words."""
+        points = self.index.language.clauses
+        sorts = points.sorts if points else frozenset()
+        says_what = _said_to_be(name, points.finite_be if points else ()).search
+        return lambda sentence: not sorts.isdisjoint(sentence.words) and says_what(sentence.text) is not None
+
     def class_of(self, name: str) -> str | None:
         """Return the noun that the corpus gives for what a name is ("city"); None if it gives none, or several."""
         key = folded(name)
@@ -180,12 +209,7 @@ class FactIndex:
             nouns: Counter[str] = Counter()
             points = self.index.language.clauses
             sorts = points.sorts if points else frozenset()
-            says_what = _said_to_be(name, points.finite_be if points else ()).search
-
-            def may_say(sentence: Sentence) -> bool:
-                return not sorts.isdisjoint(sentence.words) and says_what(sentence.text) is not None
-
-            for clause, phrase in self._about(name, worth=may_say):
+            for clause, phrase in self._about(name, worth=self._may_say(name)):
                 subject, complement = clause.role("subject"), clause.role("complement")
                 if (
                     clause.verb.lemma == "be"

@@ -91,10 +91,11 @@ def lookup_candidates(
     for number, block in enumerate(_blocks(index, random, read_first), 1):
         readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
+        readable = [sentence for sentence in readable if any(map(may_be_usable, index.facts.clauses_of(sentence)))]
+        index.facts.read_about_names(readable)
         found = [
             ((lookup.sentence.doc_id, lookup.sentence.chunk.section), cost, lookup)
             for sentence in readable
-            if any(map(may_be_usable, index.facts.clauses_of(sentence)))
             for lookup, cost in _with_costs(lookups_of(sentence, index, usable, most), share)
         ]
         tiers.add(one for one in found if not is_titled(one[2]))

@@ -13,6 +13,7 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.index.facts import FactIndex, forms_in
+from lm_eval_taskgen.generators.reading.clause_readers import clause_reader
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase
@@ -252,6 +253,26 @@ def test_a_sentence_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         index.facts.read(index.sentences)
     assert sorted(read) == [sentence.number for sentence in index.sentences]
     assert index.facts.reader_name == "counts"
+
+
+def test_what_tells_what_names_are_is_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = " ".join(f"The mayor {verb} Ada Penrose in May." for verb in ("met", "saw", "called", "paid", "thanked"))
+    index = index_of(f"{told} Ada Penrose is a woman of Selby.")
+    counts: list[int] = []
+    reader = clause_reader(index.language)
+    assert reader is not None
+    read_by_it = type(reader).read
+
+    def read(self: Any, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
+        counts.append(len(sentences))
+        return read_by_it(self, sentences)
+
+    monkeypatch.setattr(type(reader), "read", read)
+    index.facts.read_about_names([index.sentences[0]])
+    assert counts == [1, 5], "the sentence, and those with her name"
+    assert index.facts.is_person(Phrase(0, 11, "Ada Penrose", "Penrose", "person", proper=True))
+    assert index.facts.class_of("Ada Penrose") == "woman"
+    assert counts == [1, 5]
 
 
 def test_a_language_without_a_reader_has_no_facts(monkeypatch: pytest.MonkeyPatch) -> None:
