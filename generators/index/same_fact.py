@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Sequence
 from itertools import islice
 
@@ -115,9 +116,23 @@ def _may_mean(pronoun: Phrase, phrase: Phrase, clause: Clause, index: CorpusInde
 
 
 def _same(one: Phrase, two: Phrase, index: CorpusIndex) -> bool:
-    """Return True if all words of one phrase are in the other: "the museum" for "the museum of Corran"."""
+    """Return True if all words of one phrase are in the other: "the museum" for "the museum of Corran".
+
+    But not "Corran" for "Corran's museum" or "the depth of Corran", unless it is a kind: "the city of Corran".
+    """
     first, second = words_of(one, index), words_of(two, index)
-    return bool(first) and bool(second) and (first <= second or second <= first)
+    if not first or not second or not (first <= second or second <= first):
+        return False
+    shorter, longer = (one, two) if first <= second else (two, one)
+    return not _belongs_to(longer, shorter, index)
+
+
+def _belongs_to(longer: Phrase, shorter: Phrase, index: CorpusIndex) -> bool:
+    points, owner = index.language.clauses, re.escape(shorter.full_text)
+    if points is None or longer.head in points.kinds or longer.head in folded_words(shorter.full_text):
+        return False
+    behind = "|".join(map(re.escape, points.genitive)) or "(?!)"
+    return re.search(rf"{owner}['’]s\b|\b(?:{behind}) {owner}$", longer.full_text, re.IGNORECASE) is not None
 
 
 def words_of(phrase: Phrase, index: CorpusIndex) -> frozenset[str]:

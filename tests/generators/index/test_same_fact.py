@@ -16,6 +16,8 @@ from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 TICKET = "The day ticket of the Kelvin Baths costs EUR 22."
 MUSEUM = "Marta Lind founded the harbour museum of Corran in 1921."
+PERIOD, DEPTH = "Corran's period of rotation is 59 days.", "The greatest depth of Corran is 60 metres."
+CITY = "The city of Corran is a port on the northern coast."
 FILL = [
     f"The reading room of house {n} keeps {n + 3} chairs and a lamp. Its warden is called Tom Gray{n}. Visitors come "
     f"to read there on day {n} of the month."
@@ -44,6 +46,10 @@ CASES = [
         "a pronoun for the name",
     ),
     (MUSEUM, "who", "Ann Lowe established the harbour museum of Corran.", ["Ann Lowe"], "by somebody else"),
+    (PERIOD, "what", "Corran is the nearest planet to its sun.", [], "of the planet, not of its period"),
+    (DEPTH, "what", "Corran is a lake in the hills.", [], "of the lake, not of its depth"),
+    (DEPTH, "what", "Its depth is unknown. Corran's greatest depth is 85 metres.", ["85 metres"], "of its depth"),
+    (CITY, "what", "Corran is a market town in the hills.", ["a market town in the hills"], "the city and its name"),
 ]
 
 
