@@ -297,7 +297,10 @@ class FactIndex:
         if self._says_its_sort(name) and (self.is_a_place(name) or not self._is_called_so(name, bool(kinds["person"]))):
             return False
         if phrase.kind not in ("event", "work") and self._is_he_or_she(name):
-            return True
+            # "At Harvard, she measured stars": somebody who is not named there.
+            is_read_so = bool(kinds["person"]) and not self.is_a_place(name)
+            if is_read_so or self._does_what_people_do(name):
+                return True
         if not kinds["person"] and phrase.kind == "thing" and " " not in name:
             # A name that nothing is known of may be anybody's, but not one that the whole corpus is about.
             return False if not name.isalpha() or folded(name) in self.index.name_uses.topical else None

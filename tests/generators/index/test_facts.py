@@ -30,6 +30,7 @@ a book on the siege. Harrow Hill flooded in 1790. Bertram Hill wrote to Ida Mars
 saw it. They lived in Orla Kempe. The letter was written by Nora Church.
 Mary Quarle is a professor at the great Queens College. She teaches. Mary Quarle, of Queens College, said that she
 taught.
+The angle was measured in Verrin, he realized. In Verrin, as he said, the sun stood lower.
 The Bridge Company paid the clerk in Selby. Every bridge of the county belongs to the company in Selby."""
 
 
@@ -85,6 +86,7 @@ def test_to_learn_what_a_name_is_only_what_may_say_so_is_read(sentence: str, rea
         ("Bertram Hill", "person", True, "called like a hill, but he writes"),
         ("Orla Kempe", "person", False, "somebody lives in it"),
         ("Queens College", "thing", False, "where somebody is, of whom the text goes on to speak"),
+        ("Verrin", "person", False, "where he is who is not named there"),
         ("Nora Church", "person", True, "what was seen was written by her"),
         ("Ida Penrose in the church", "person", True, "a name with words behind it is none that ends so"),
     ],
