@@ -182,15 +182,19 @@ def _key(text: str, index: CorpusIndex) -> tuple[str, ...]:
 
 
 def _are_two(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: bool) -> bool:
-    """Return False if two names may be one thing's: they have related words, other than a noun for their kind."""
+    """Return False if two names may be one thing's: they have related words, other than a noun for their kind.
+
+    Things without a name are two if words of each tell it from the other: "the main archive area" and "the contrib
+    archive area", and not "the area".
+    """
     points = index.language.clauses
-    kinds = set(points.sorts) if points else set()
-    if not is_name and stated.kind not in _TIMES:
-        kinds |= {_key(stated.text, index)[-1]}
-    one = [word for word in _key(stated.full_text, index) if word not in kinds]
-    two = [word for word in _key(other.text, index) if word not in kinds]
+    keys = _key(stated.full_text, index), _key(other.text, index)
     if stated.kind in _TIMES:
-        return one != two
+        return keys[0] != keys[1]
+    shared = (
+        (points.sorts if points else frozenset()) if is_name else {keys[0][-1], *set(keys[0]).intersection(keys[1])}
+    )
+    one, two = ([word for word in key if word not in shared] for key in keys)
     return bool(one) and bool(two) and not any(a[:_RELATED] == b[:_RELATED] for a in one for b in two)
 
 

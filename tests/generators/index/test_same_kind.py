@@ -54,6 +54,24 @@ def index_of(*texts: str) -> CorpusIndex:
             ["the binary package"],
             "with the article of the question",
         ),
+        (
+            "The keeper opens the main archive area. The clerk closes the contrib archive area.",
+            "object",
+            ["the contrib archive area"],
+            "told by one word of several",
+        ),
+        (
+            "The keeper opens the main archive area. The clerk closes the main area.",
+            "object",
+            [],
+            "the same in fewer words",
+        ),
+        (
+            "The keeper opens the maintainer field. The clerk closes the section field.",
+            "object",
+            ["the section field"],
+            "a noun for a person tells which field",
+        ),
         ("The keeper opens the source package. The clerk closes the window.", "object", [], "another noun"),
         (
             "The keeper opens the source package. The clerk reads the name of the package.",
