@@ -12,6 +12,7 @@ from ....utils.languages import Language
 from ....utils.records.facts import Entry, TableCell
 from ....utils.text.words import folded_words
 from ...reading.entries import EntryWords, is_code, names_a_thing
+from ...reading.list_lines import COLONS
 from ...reading.number_values import Amount
 from ..patterns import TypePatterns
 from ..template import fill
@@ -84,11 +85,13 @@ class CellAsker:
     def kind_in(self, lead: str) -> str:
         """Return the noun that the sentence before a list has for its keys ("these options:"); "" if none or several.
 
-        Of a plural, the singular is the noun without its "s".
+        Of a plural, the singular is the noun without its "s". What no colon introduces has a plural: the logs "are in
+        the log directory".
         """
         nouns = set(self.patterns.many("attributive"))
         words = folded_words(lead)
-        found = {noun for word in words for noun in (word, word.removesuffix("s")) if noun in nouns}
+        plurals = {word.removesuffix("s") for word in words if word.endswith("s")}
+        found = nouns & (plurals.union(words) if lead.endswith(COLONS) else plurals)
         return found.pop() if len(found) == 1 else ""
 
     def of_entry(self, entry: Entry, kind: str) -> str | None:

@@ -153,6 +153,16 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         ),
         (
             "en",
+            page(
+                "## Logs",
+                "The logs are in the log directory.\n\n- gate.log: shows who came\n- tide.log: shows each tide",
+            ),
+            "What does `gate.log` do?",
+            ("shows who came",),
+            "an entry: where the files are does not say what they are",
+        ),
+        (
+            "en",
             page("## Terms", "- weir: a low dam across a river\n- mate: the second on board"),
             "What is a low dam across a river called?",
             ("weir",),
