@@ -57,6 +57,8 @@ class VerbGroups:
                 return None
             tense = "past" if head.feature("Tense") == "Past" else "present"
             return Verb(head.start, (particle or head).end, lemma, "", " ".join(rest), _tense(tense), negated=negated)
+        if head.tag == "VBZ" and not is_copular:
+            return None  # "the hair one has indicates …", with two verbs
         inner = [w.text.lower() for w in auxiliaries[1:]]
         modal = first.text.lower() if self._is_modal(first) else ""
         text = _FULL_FORMS.get(first.text.lower().replace("’", "'"), first.text.lower())

@@ -1114,6 +1114,7 @@ def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: s
         ("Ada Lovelace would have opened the canal in 1871.", "what has not come about"),
         ("Old maps are described in the guide of Albery.", "where the documents speak of something"),
         ("Write the letter.", "nobody knows which letter"),
+        ("The quality and amount of hair one has indicates robustness.", "two verbs, read as one"),
     ],
 )
 def test_what_is_denied_said_by_others_or_points_elsewhere_is_not_asked(sentence: str, why: str) -> None:
