@@ -31,6 +31,7 @@ def asked(on: SimpleNamespace, texts: list[str], question: str, answer: str = "1
     ("question", "expected", "why"),
     [
         (ASKED, None, "Corley is in one sentence"),
+        ("When was it?", "nothing_named", "no sentence has one of these words"),
         ("When were the wells deep and old?", "nothing_named", "every other sentence has these words"),
     ],
 )
