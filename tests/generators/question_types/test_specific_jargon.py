@@ -195,6 +195,7 @@ def test_in_a_models_words(
         ("is_a", "rope fender", "a cushion of twisted rope", False, "half of the term"),
         ("is_a", "soft rope fender", "a cushion of twisted rope", True, "a third of it"),
         ("is_a", "fender", "cushion of twisted old rope", False, "no thing without an article"),
+        ("is_a", "fender", "one with no twisted rope", False, "one what?"),
         ("means", "fender", "cushion of twisted old rope", True, "but surely what a word means"),
         ("means", "FENDER", "cushion of twisted old rope", False, "which capitals are not"),
         ("acronym", "FEN", "fender", True, "an abbreviation may stand for a word"),
