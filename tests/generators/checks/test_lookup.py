@@ -180,5 +180,18 @@ def test_question_words_ask_for_no_word_of_the_corpus(on: SimpleNamespace) -> No
     assert lookup.asked_words("When did Corley burn?", index) == ["corley"]
 
 
+@pytest.mark.parametrize(
+    ("value", "gold", "same", "why"),
+    [
+        ("1803", "October 1803", True, "a year and a date of it"),
+        ("October 1803", "1803", True, "the other way round"),
+        ("licensors", "licensor", True, "the plural"),
+        ("May 1803", "October 1803", False, "two months"),
+    ],
+)
+def test_what_says_more_says_the_same(value: str, gold: str, same: bool, why: str) -> None:
+    assert lookup.says_the_same(value.split(), gold.split()) is same, why
+
+
 def test_every_check_has_a_case(on: SimpleNamespace) -> None:
     assert on.checks_of(lookup) == {"nothing_named", "another_answer"}
