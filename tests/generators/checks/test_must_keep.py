@@ -104,7 +104,7 @@ BARLEY = "The market of Hexley sells barley."
         (MustKeep(names=(("market",),), about=(BARLEY,)), "What sells the market of Hexley?", None, "so does a name"),
         (
             MustKeep(names=(("Hexley",),), about=(LONG,)),
-            "What was opened at Hexley in a quarrel?",
+            "What was the quarrel of Hexley?",
             None,
             "three words of it",
         ),

@@ -48,7 +48,6 @@ def reason_of(check: str, on: SimpleNamespace, query: str, answers: Any, metadat
         ("41000 / 11", "3727.3", True, "a divisor that counts nothing"),
         ("5 + 41000 + 52500 + 1990 + 1995 + 2001", "99491", True, "a count that divides nothing"),
         ("-41000 + 52500", "11,500", False, "a negative number"),
-        ("41000 * 1", "11,500 of 41,000", True, "the first figure of an answer counts"),
         ("41000 " + "*1" * 147, "41000", False, "300 characters"),
         ("41000  " + "*1" * 147, "41000", True, "one too many"),
         ("", "41,000", False, "stated, not computed"),
