@@ -64,7 +64,7 @@ def find_small_types(counts: Mapping[str, int], styles: Mapping[str, TaskStyle],
         return NO_SMALL_TYPES
     usual = _run_settings(TaskStyle())
     alike = [name for name in small if _run_settings(styles.get(name, TaskStyle())) == usual]
-    folded = alike if len(alike) > 1 and sum(counts[name] for name in alike) >= least else []
+    folded = alike if sum(counts[name] for name in alike) >= least else []
     return SmallTypes(tuple(folded), tuple(name for name in small if name not in folded))
 
 

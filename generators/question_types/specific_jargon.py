@@ -21,8 +21,6 @@ from ..index.ranking import spread
 from ..models.prompt import Prompt
 from ..reading.definitions import Definition, find_definitions
 from ..reading.sentence_shape import is_prose
-from ..writers.asking.cells import actions_of
-from ..writers.patterns import type_patterns
 from ..writers.prompts import NATURAL, ONE_ANSWER, STANDS_ALONE, to_prompt
 from ..writers.proposing.task import Example, Proposing
 from .candidates.pattern_type import KEEP, PatternCandidate, PatternType, with_keep
@@ -259,13 +257,11 @@ def _is_plain(entry: _Entry, language: Language) -> bool:
         return True
     if contains_phrase(definition, term) or contains_phrase(term, definition):
         return False
-    if entry.kind == "entry" and definition[0] in _actions(language):
-        return False  # what a command does
     articles = _articles(language)
     is_sure = entry.kind == "means" and not entry.term.isupper()
     is_thing = is_sure or not articles or definition[0] in articles
     if entry.pattern in _MEANINGS and (not is_thing or _LABEL.search(entry.term) or _SYNTAX.search(entry.definition)):
-        return False  # "referred to the developers", a long form, a label, or how something is written
+        return False  # what a command does, "referred to the developers", a label, or how something is written
     if language.clauses is not None and definition[0] in language.clauses.open_pronouns:
         return False  # "one with no keeper": one what?
     references = writer_patterns(language).references
@@ -275,8 +271,3 @@ def _is_plain(entry: _Entry, language: Language) -> bool:
     is_told = sum(word in definition for word in term) * 2 >= len(term)
     leans = {*references.anywhere}.intersection(definition)
     return not is_told and not leans and _MIN_DEFINITION_WORDS <= len(definition) <= _MAX_DEFINITION_WORDS
-
-
-def _actions(language: Language) -> frozenset[str]:
-    patterns = type_patterns("tables_extraction", language, {})
-    return actions_of(patterns) if patterns.has("action") else frozenset()

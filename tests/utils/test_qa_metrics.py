@@ -270,7 +270,7 @@ LISTS = [
     ("en", "Colours: red, green", ["red", "green"], 1, "an announcement in the same line"),
     ("en", "It is:\nred", ["red"], 1, "an announcement of one item"),
     ("en", "Answer: Paris, Texas, USA", ["Paris, Texas, USA"], 1, "an announcement of an item with commas"),
-    ("en", "red\n- green", ["red", "green"], 1, "beside one bullet, lines without are no talk"),
+    ("en", "red\n- green", ["green"], 2 / 3, "beside one bullet, lines without are no talk"),
     ("en", "red, green\n\nThe text says so.", ["red", "green"], 1, "talk behind a list without bullets"),
     ("en", "- red\n- green\n\n- blue", ["red", "green", "blue"], 1, "bullets in two paragraphs"),
     ("en", "red\n\ngreen\n\nblue", ["red", "green", "blue"], 1, "an item a paragraph"),

@@ -14,6 +14,7 @@ from lm_eval_taskgen.generators.checks.better_answer import (
     PassageForQuestion,
     Signals,
     another_fits_better,
+    is_year,
     probability,
 )
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
@@ -57,6 +58,7 @@ def reject(code: str, question: str, answers: tuple[str, ...], **more: Any) -> A
     ("code", "question", "answer", "better"),
     [
         ("en", "When was the harbour of Norrby dredged?", "1887", None),
+        ("en", "When was the harbour of Norrby dredged?", "Anna Lindqvist", None),
         ("en", "When was the harbour of Norrby dredged?", "Karl Berg", "1887"),
         ("en", "Who dredged the harbour of Norrby?", "Anna Lindqvist", None),
         ("en", "Who dredged the harbour of Norrby?", "Karl Berg", "Anna Lindqvist"),
@@ -75,7 +77,7 @@ def test_an_answer_is_in_doubt_beside_one_that_fits_better(
 ) -> None:
     found = reject(code, question, (answer,))
     assert (found and found.reason) == (better and "another_fits_better"), found
-    assert better is None or better in found.detail.split(" fits ")[0]
+    assert better is None or found.detail.startswith(f"{better!r} fits ")
 
 
 @pytest.mark.parametrize(
@@ -98,6 +100,11 @@ def test_a_span_of_one_passage_is_compared(
     assert (found and found.reason) == reason, why
 
 
+@pytest.mark.parametrize(("word", "expected"), [("1000", True), ("999", False), ("१९८७", True), ("1887s", False)])
+def test_a_year_has_a_fitting_number(word: str, expected: bool) -> None:
+    assert is_year(word) is expected
+
+
 def test_without_another_candidate_the_best_sentence_is_named() -> None:
     reading = PassageForQuestion("Which house burned down?", TEXTS["en"], (), corpus("en"))
     assert reading.stands(("1887",))[1].startswith("A customs house burned down")
@@ -108,9 +115,13 @@ def test_without_another_candidate_the_best_sentence_is_named() -> None:
     [
         ("When was the harbour dredged?", "1887", {"right_kind": 1, "other_kind": 0, "sentence": 0, "letters": 0}),
         ("When was the harbour dredged?", "13", {"right_kind": 0, "other_kind": 1}),
+        ("When was the harbour dredged?", "dredged in", {"right_kind": 0}),
+        ("When was the harbour dredged?", "by Anna Lindqvist", {"right_kind": 0}),
         ("How many wrecks were counted?", "1887", {"right_kind": 0, "other_kind": 1}),
         ("Which state route runs past the harbour?", "State Route 99", {"named": 1, "right_kind": 0, "other_kind": 0}),
         ("Past the harbour runs which state route?", "State Route 99", {"named": 1, "right_kind": 0}),
+        ("Which harbour was dredged?", "harbour", {"named": 1}),
+        ("Which big old harbour was dredged?", "harbour", {"named": 0}),
         ("Which state route runs past the harbour?", "wine", {"named": 0, "repeated": 0, "length": 0}),
         ("Who dredged the harbour of Norrby?", "Norrby", {"repeated": 1}),
     ],
@@ -120,6 +131,22 @@ def test_signals_of_an_answer(question: str, answer: str, signals: dict[str, flo
     found, _ = PassageForQuestion(question, TEXTS["en"], index.in_document("d0"), index).stands((answer,))
     assert {name: getattr(found, name) for name in signals} == pytest.approx(signals)
     assert 0 <= found.near <= 1 and found.sentence <= 0 and found.letters <= 0
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "is_right", "why"),
+    [
+        ("When did the wheels break?", "4", 1, "a part of a date"),
+        ("When did the wheels break?", "12", 0, "a figure before a date in brackets"),
+        ("What percentage of the wheels broke?", "5", 1, "before its sign"),
+        ("What percentage of the wheels broke?", "6", 1, "before its word"),
+        ("What percentage of the wheels broke?", "3", 0, "near another's sign"),
+    ],
+)
+def test_figures_are_read_with_what_stands_beside_them(question: str, answer: str, is_right: int, why: str) -> None:
+    passage = "In all, 12 (4 May 1901) of the wheels of Norrby broke, 3 or 5% of the old and 6 per cent of the new."
+    signals, _ = PassageForQuestion(question, passage, (), corpus("en")).stands((answer,))
+    assert signals.right_kind == is_right, why
 
 
 ANSWERS = {

@@ -58,7 +58,7 @@ CASES = [
     ),
     (
         "answer_shows_through",
-        lambda on: on.lookup([MILL], answers=("R",), query="is read?"),
+        lambda on: on.lookup([MILL], answers=("R",), query="is Rye read?"),
         False,
         "one letter has no initials",
     ),

@@ -80,7 +80,7 @@ def test_bounds_that_leave_nothing_are_refused() -> None:
         ({}, True, "it agrees with itself"),
         (answered("designed the iron bridge"), False, "the question states the answer"),
         (
-            {"reference_answer": Response.of(("Iris Maddock",), (replace(FACT, text="She did."),))},
+            {"reference_answer": Response.of(("Iris Maddock",), (replace(FACT, text="Iris Maddock did."),))},
             False,
             "no such text",
         ),
@@ -91,6 +91,7 @@ def test_bounds_that_leave_nothing_are_refused() -> None:
         ),
         ({"reference_answer": Response.of(("nine",), (FACT,))}, False, "the answer is not in the evidence"),
         ({"candidate_docs": (Passage("d", "Bridges", TEXT),)}, False, "a distractor that answers"),
+        ({"labels": {}}, True, "one hop if it says nothing else"),
         ({"labels": {"hops": 2}}, False, "two hops, one piece of evidence"),
         ({"labels": {"scenario": "unanswerable"}}, False, "unanswerable, and has an answer"),
         ({"labels": {"scenario": "unanswerable"}, **answered()}, True, "unanswerable, without one"),

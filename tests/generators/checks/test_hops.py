@@ -43,6 +43,7 @@ def asked(
         (ASKED, False, "she is described"),
         ("Where did Ann Fenwick learn the weaving trade?", True, "she is named"),
         ("Where did Fenwick learn the weaving trade?", True, "by half of her name"),
+        ("Where did Ann learn the weaving trade?", True, "or the other half"),
         ("Where did Fenwicks learn the weaving trade?", False, "another name"),
     ],
 )
@@ -65,6 +66,7 @@ def test_what_is_described_is_not_named(query: str, rejected: bool, why: str, on
         ("another_answer_to_the_last", ["Ann Fenwick learnt the weaving trade from Aldby men."], None, "it again"),
         ("another_answer_to_the_last", [ELSE], None, "of another person"),
         ("last_passage_is_enough", [ELSE], None, "without the description it may be Marden"),
+        ("last_passage_is_enough", ["Joseph Orr learnt the trade in Marden."], None, "half of the words is enough"),
         ("last_passage_is_enough", [], "one_hop_is_enough", "only she learnt it"),
         ("last_passage_is_enough", ["Joseph Orr taught the weaving trade in Marden."], "one_hop_is_enough", "no verb"),
         ("last_passage_is_enough", [ELSE.replace("Marden", "Aldby")], "one_hop_is_enough", "the same place"),
@@ -113,6 +115,26 @@ def test_a_short_verb_counts_in_its_own_forms_only(
     texts = (FOUNDED, "Ann Fenwick died in Marden in 1871. She was a good physician.")
     found = asked(on, [other], query, texts, gold="1871")
     assert on.reason(hops.last_passage_is_enough, found) == reason, why
+
+
+@pytest.mark.parametrize(
+    ("lemma", "text", "exact", "expected", "why"),
+    [
+        ("found", "it was founded late", False, True, "another form"),
+        ("found", "he established it", False, True, "a synonym"),
+        ("found", "he painted it", False, False, "another verb"),
+        ("die", "he lived long", False, True, "so short a verb may be any"),
+        ("die", "he lived long", True, False, "unless it must be there"),
+        ("die", "he died young", True, True, "as here"),
+        ("move", "the movement began", True, True, "one of four letters by these"),
+        ("be", "he lived long", True, True, "to be says nothing"),
+    ],
+)
+def test_words_have_a_verb_in_some_form(
+    lemma: str, text: str, exact: bool, expected: bool, why: str, on: SimpleNamespace
+) -> None:
+    clause: Any = SimpleNamespace(verb=SimpleNamespace(lemma=lemma))
+    assert hops.has_verb(text.split(), clause, on.index([FOUNDED]), exact=exact) is expected, why
 
 
 def test_a_name_tells_however_often_it_is_said(on: SimpleNamespace) -> None:

@@ -31,6 +31,7 @@ def asked(on: SimpleNamespace, texts: list[str], question: str, answer: str = "1
     ("question", "expected", "why"),
     [
         (ASKED, None, "Corley is in one sentence"),
+        ("When was it?", "nothing_named", "no sentence has one of these words"),
         ("When were the wells deep and old?", "nothing_named", "every other sentence has these words"),
     ],
 )
@@ -177,6 +178,19 @@ def test_words_around_the_question_do_not_count(on: SimpleNamespace) -> None:
 def test_question_words_ask_for_no_word_of_the_corpus(on: SimpleNamespace) -> None:
     _, index = asked(on, [MILL, "Nobody knows when the bell of Corley rang."], ASKED)
     assert lookup.asked_words("When did Corley burn?", index) == ["corley"]
+
+
+@pytest.mark.parametrize(
+    ("value", "gold", "same", "why"),
+    [
+        ("1803", "October 1803", True, "a year and a date of it"),
+        ("October 1803", "1803", True, "the other way round"),
+        ("licensors", "licensor", True, "the plural"),
+        ("May 1803", "October 1803", False, "two months"),
+    ],
+)
+def test_what_says_more_says_the_same(value: str, gold: str, same: bool, why: str) -> None:
+    assert lookup.says_the_same(value.split(), gold.split()) is same, why
 
 
 def test_every_check_has_a_case(on: SimpleNamespace) -> None:

@@ -78,6 +78,12 @@ BARLEY = "The market of Hexley sells barley."
             "a label tells nothing",
         ),
         (
+            MustKeep(about=("Figure 3: Gate 4: the brewery of Selwick",)),
+            "Which brewery of Selwick is it?",
+            "subject_missing",
+            "a second label does",
+        ),
+        (
             MustKeep(about=(MARKET,)),
             "Which goods are sold at the market of Selwick?",
             None,
@@ -98,9 +104,9 @@ BARLEY = "The market of Hexley sells barley."
         (MustKeep(names=(("market",),), about=(BARLEY,)), "What sells the market of Hexley?", None, "so does a name"),
         (
             MustKeep(names=(("Hexley",),), about=(LONG,)),
-            "What was opened at Hexley after a quarrel?",
+            "What was the quarrel of Hexley?",
             None,
-            "enough of it",
+            "three words of it",
         ),
         (MustKeep(names=(("Hexley",),), about=(LONG,)), "What was opened at Hexley?", "subject_missing", "too little"),
         (MustKeep(secret=("barley",)), "Who sells the barley?", "secret_in_question", "what is to be found on the way"),

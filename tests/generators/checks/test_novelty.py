@@ -110,6 +110,12 @@ def test_questions_that_ask_the_same_are_one_whatever_their_answers(query: str, 
     assert same.like(query, [{"question": "Which mill?", "answer": "the new one"}]) is None, "in a conversation"
 
 
+def test_of_three_content_words_each_counts() -> None:
+    same = Asked(load_language("en"))
+    same.add("When was the mill at Corley built?", ())
+    assert same.like("When was the mill built?", ()) is None
+
+
 def test_one_sentence_said_to_every_prompt_is_kept_once(on: SimpleNamespace) -> None:
     novelty, kept = Novelty(same=Asked(load_language("en"))), 0
     for number in range(20):
@@ -132,6 +138,7 @@ FACTS = "The mayor of Corley sold the mill by the weir to a miller from Marden i
         ("To whom did the weir pass?", "a miller from Marden", FACTS[:60], {}, False, "no common words"),
         ("Who bought the mill of Corley?", "a miller from Marden", FACTS[79:], {}, False, "other evidence"),
         ("Who bought the mill of Corley?", "a miller from Marden", "Marden in 1837.", {}, False, "too little evidence"),
+        ("Who bought the mill of Corley?", "a miller from Marden", FACTS[41:], {}, True, "half of the evidence"),
         ("Who bought the mill of Corley?", "a miller from Marden", FACTS[:60], {"hops": 2}, False, "more passages"),
         (
             "Who bought the mill of Corley?",

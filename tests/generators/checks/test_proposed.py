@@ -11,6 +11,7 @@ import pytest
 from lm_eval_taskgen.generators.checks import calculation, proposed
 from lm_eval_taskgen.generators.checks.proposed import PROPOSED_CHECKS, skipped_checks
 from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Evidence
 from lm_eval_taskgen.utils.records.drafts import Draft, Proposed
 
 PROSE = (
@@ -20,6 +21,7 @@ PROSE = (
 FREE = {"answer_kind": "free", "computed": True}
 NUMBER = {"answer_kind": "number", "computed": True}
 FACT = [["bridge opened"]]
+EARLIER = {"history": [{"question": "When did the Isk Ferry sail?", "answer": "in 1990"}]}
 
 
 def free(facts: list[list[str]]) -> dict[str, Any]:
@@ -42,6 +44,12 @@ def reason_of(check: str, on: SimpleNamespace, query: str, answers: Any, metadat
         ("(41000 + 52500) / 2", "46,750", False, "a mean: the divisor counts the numbers"),
         ("41000 / 3", "13,667", False, "a number word is a figure"),
         ("५२५०० - ४१०००", "11500", False, "other digits"),
+        ("(41000 + 52500 + 1990 + 1995 + 2001) / 5", "19897.2", False, "a divisor of five numbers, said nowhere"),
+        ("41000 / 11", "3727.3", True, "a divisor that counts nothing"),
+        ("5 + 41000 + 52500 + 1990 + 1995 + 2001", "99491", True, "a count that divides nothing"),
+        ("-41000 + 52500", "11,500", False, "a negative number"),
+        ("41000 " + "*1" * 147, "41000", False, "300 characters"),
+        ("41000  " + "*1" * 147, "41000", True, "one too many"),
         ("", "41,000", False, "stated, not computed"),
         ("", "41,001", True, "neither stated nor computed"),
         ("52500 - 41000", "11,600", True, "another result"),
@@ -94,6 +102,7 @@ def test_a_share_may_be_reckoned_with_the_digits_of_figures_in_millions(on: Simp
         ("nothing_to_refer_to", "When did the ferry stop its boats?", (), {}, False, "the ferry"),
         ("nothing_to_refer_to", "When were its boats built?", (), {}, True, "whose"),
         ("nothing_to_refer_to", "This boat carried passengers to Isk, what is it called?", (), {}, False, "described"),
+        ("nothing_to_refer_to", "This boat carried passengers, what is it called?", (), {}, False, "by three words"),
         ("nothing_to_refer_to", "This boat carried passengers to Isk, or not?", (), {}, True, "does not ask for it"),
         ("nothing_to_refer_to", "This boat, when did its service stop?", (), {}, True, "no word tells it from others"),
         ("nothing_to_refer_to", "This was opened for passengers to Isk, when did it stop?", (), {}, True, "no noun"),
@@ -124,7 +133,9 @@ def test_a_share_may_be_reckoned_with_the_digits_of_figures_in_millions(on: Simp
             True,
             "free",
         ),
+        ("answer_in_question", "Did it close as the bridge opened?", ["…"], free([*FACT, ["41"]]), True, "one of two"),
         ("answer_in_question", "Has the ferry bridge 41 piers?", ["…"], free([*FACT, ["41"]]), False, "half"),
+        ("number_not_computed", "When?", ["soon"], {"answer_kind": "span"}, False, "a quotation is no number"),
         ("answer_not_in_evidence", "When?", ["2002"], {"answer_kind": "span"}, True, "not there"),
         ("placeholder", "Which?", ["<package>"], {"answer_kind": "span"}, True, "in angle brackets"),
         ("placeholder", "Which?", ["${version}"], {"answer_kind": "span"}, True, "a variable"),
@@ -146,7 +157,24 @@ def test_a_share_may_be_reckoned_with_the_digits_of_figures_in_millions(on: Simp
             "stated",
         ),
         ("key_facts_missing", "Why?", ["…"], free([]), True, "no facts"),
+        ("key_facts_missing", "Why?", ["…"], free(FACT * 6), False, "six facts"),
         ("key_facts_missing", "Why?", ["…"], free(FACT * 7), True, "seven facts"),
+        ("key_facts_missing", "Did the bridge open?", ["…"], free([["bridge opened in 2001"]]), True, "a year alone"),
+        (
+            "key_facts_missing",
+            "When did the bridge open?",
+            ["…"],
+            free([["bridge opened in 2001"]]),
+            False,
+            "asked for",
+        ),
+        ("history_not_needed", "How long is the Isk Ferry?", (), EARLIER, True, "it names two things of the turn"),
+        ("history_not_needed", "How long is the ferry?", (), EARLIER, False, "one may be another"),
+        ("history_not_needed", "Did it carry the Isk Ferry?", (), EARLIER, False, "a word points back"),
+        ("history_not_needed", "How long is the Isk Ferry?", (), {}, False, "there was no turn"),
+        ("answer_in_history", "When?", ["1990"], {"answer_kind": "span", **EARLIER}, True, "it was said"),
+        ("answer_in_history", "When?", ["1995"], {"answer_kind": "span", **EARLIER}, False, "another was"),
+        ("answer_in_history", "Why?", ["1990"], {"answer_kind": "free", **EARLIER}, False, "a free answer may repeat"),
         ("key_facts_missing", "When?", ["2001"], {"answer_kind": "span"}, False, "a quotation needs none"),
         ("key_facts_missing", "Why?", [], free([]), False, "nor does a question without answer"),
         ("key_facts_missing", "Why?", ["…"], free([["bridge opened", " "]]), True, "an empty wording"),
@@ -188,6 +216,29 @@ def test_what_a_language_has_no_words_for_is_named(code: str, skipped: tuple[str
 WEIR = "The weir of Corley was finished in 1837 by Ann Lowe. It was paid for by Hugo Quill with 400 pounds."
 LOCK = "The lock of Marden was finished in 1851. It took 90 men."
 TWO_HOPS = "In what year was the lock finished that stands below the weir of Corley?"
+
+
+@pytest.mark.parametrize(
+    ("facts", "quoted", "more", "fails", "why"),
+    [
+        ([["weir by Ann Lowe"], ["lock took 90 men"]], (0, 1), {}, False, "a fact of each passage"),
+        ([["lock took 90 men"]], (0, 1), {}, True, "none of the first"),
+        ([["weir by Ann Lowe"]], (0, 1), {}, True, "none of the second"),
+        ([["weir by Ann Lowe"], ["lock took 90 men"]], (1,), {}, True, "the first is not quoted"),
+        ([["lock took 90 men"]], (0, 1), {"hops": 1}, False, "of one passage"),
+        ([["lock took 90 men"]], (0, 1), {"answer_kind": "span"}, False, "a span has no key facts"),
+    ],
+)
+def test_a_free_answer_has_a_fact_of_each_passage(
+    facts: list[list[str]], quoted: tuple[int, ...], more: dict[str, Any], fails: bool, why: str, on: SimpleNamespace
+) -> None:
+    index = on.index([WEIR, LOCK, *(f"The well of Town{number} is deep and cold in winter." for number in range(9))])
+    evidence = tuple(Evidence(f"d{number}", 0, len(text), text) for number, text in enumerate((WEIR, LOCK)))
+    candidate = Proposed(index.chunks[:2], tuple(evidence[number] for number in quoted))
+    hops = more.get("hops", 2)
+    metadata = {**free(facts), **more}
+    draft = Draft("x", TWO_HOPS, ("…",), candidate, hops=hops, metadata=metadata)
+    assert on.reason(proposed.passage_without_fact, (draft, index)) == ("hop_not_needed" if fails else None), why
 
 
 @pytest.mark.parametrize(

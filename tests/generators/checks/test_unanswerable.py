@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from lm_eval_taskgen.generators.checks.unanswerable import Premise, proof_against
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.writers.asking.wording import reworded
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
@@ -108,3 +110,33 @@ def test_a_name_that_is_mentioned_often_is_followed_up_near_the_question(
         *(f"The road from Holm leads to pond {number}." for number in range(roads)),
     )
     assert proof_against(premise(said, HOLM, "Wick", "Holm"), said) is not None
+
+
+SHEDS = [f"A shed was abandoned near pond {number}." for number in range(160)]
+
+
+@pytest.mark.parametrize(
+    ("others", "answerable", "why"),
+    [
+        ([], False, "nobody says so"),
+        (["The council of Wick gave up its lighthouse in 1901."], True, "in other words"),
+        (["A shed was abandoned. The northern cliff of Wick has sheep."], True, "the sentence behind it names it"),
+        (["Wick has a cliff. A mill was abandoned in 1901."], True, "so does the one before"),
+        (["A shed was abandoned. Hens lay. The northern cliff of Wick has sheep."], False, "the next but one does not"),
+        (["Wick has a council and a cliff. Hens lay. The mill was abandoned."], False, "nor the last but one"),
+        (["Wick has a cliff.", "A mill was abandoned in 1901.", "Wick has sheep."], False, "nor other documents"),
+        (["The mill of Holm was abandoned in 1901."], False, "of another thing"),
+        (["The council of Wick painted a lighthouse on the northern cliff."], True, "nearly the same of it"),
+        ([f"{SOURCE} It was abandoned later."], True, "in the passage of the fact any word for it is enough"),
+        ([f"{SOURCE} It shone from 1850–1901."], True, "or a span of years"),
+        ([f"{SOURCE} It shone in 1850."], False, "but no year"),
+        (SHEDS, False, "of many sentences those near words of the question are read"),
+        ([*SHEDS, "The lighthouse of Wick was abandoned."], True, "such as this one"),
+    ],
+)
+def test_what_the_corpus_says_by_another_verb_decides(others: list[str], answerable: bool, why: str) -> None:
+    index = index_of(*others)
+    founded = premise(index, HOLM.replace("Holm", "Wick").replace("found", "abandon"), "found", "abandon", is_verb=True)
+    changed = replace(founded.clause, verb=reworded(founded.clause.verb, "abandon"))
+    reject = proof_against(replace(founded, clause=changed), index)
+    assert (reject is not None) == answerable, (why, reject)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.checks.word_coverage import Coverage, coverage
+from lm_eval_taskgen.generators.checks.word_coverage import Coverage, coverage, told_by_words
 
 FERRY = "The ferry of Corley carried barley."
 
@@ -20,7 +21,8 @@ FERRY = "The ferry of Corley carried barley."
         ("Corley Marden?", [["Corley burned."], ["Marden too."]], 1 / 2, 1 / 2, "in two passages"),
         ("Corley Marden?", [["Corley burned.", "Marden too."]], 1 / 2, 1, "in two sentences of one passage"),
         ("Corley Marden?", [[], ["Marden too."]], 1 / 2, 1 / 2, "the best one counts"),
-        ("Corley?", [["Corleys burned."]], 1, 1, "five first letters are shared"),
+        ("Corley?", [["Corleys burned."]], 1, 1, "one begins with the other"),
+        ("Corlens?", [["Corley burned."]], 1, 1, "five first letters are shared"),
         ("Corlix?", [["Corley burned."]], 0, 0, "four are not enough"),
         ("eel?", [["An eelery."]], 1, 1, "a beginning of three letters, and three more"),
         ("eel?", [["An eeleries."]], 0, 0, "but not five more"),
@@ -45,3 +47,19 @@ def test_rare_words_weigh_more(on: SimpleNamespace) -> None:
     assert coverage("Corley mill?", [["A mill."]], index) == Coverage(
         1 / 2, 1 / 2, mill / (corley + mill), mill / (corley + mill)
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "false", "told"),
+    [
+        ("Corley mill?", "Corley barn?", 1),
+        ("Corley barn?", "Corley mill?", -1),
+        ("Corley mill?", "Mill Corley?", 0),
+    ],
+)
+def test_words_tell_the_question_that_has_more_of_them(
+    question: str, false: str, told: int, on: SimpleNamespace
+) -> None:
+    _, index = on.lookup(["The mill of Corley burned down in 1837."])
+    asked: Any = SimpleNamespace(text=question)
+    assert told_by_words(asked, false, index.chunks[:1], index) == (told,) * 4

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lm_eval_taskgen.generators.export.closed_form import check_closed, departures
+from lm_eval_taskgen.generators.export.closed_form import check_closed, departures, refusal
 from lm_eval_taskgen.generators.export.task_folder import find_task_folder, read_task_folder, shipped_suites
 from lm_eval_taskgen.utils.errors import ExportError
 
@@ -134,6 +134,13 @@ def test_what_others_wrote_is_refused(folder: Path, change: Callable[[Path], obj
 def test_sets_and_suites_of_this_version_are_not(task_root: Path) -> None:
     check_closed([read_task_folder(task_root / "towns"), read_task_folder(task_root)])
     check_closed([find_task_folder(name) for name in shipped_suites()])
+
+
+@pytest.mark.parametrize(("count", "more"), [(10, []), (11, ["and 1 more"])])
+def test_ten_departures_are_named(count: int, more: list[str]) -> None:
+    found = [f"{number}.py: is code" for number in range(count)]
+    _, *listed, _ = refusal("towns", found, "--trust towns").splitlines()
+    assert [line.strip() for line in listed] == [*found[:10], *more]
 
 
 def test_a_folder_that_is_named_as_trusted_is_not_looked_at(folder: Path) -> None:

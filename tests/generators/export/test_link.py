@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import shutil
 from collections.abc import Callable
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
@@ -80,8 +82,9 @@ def test_two_linked_folders_cannot_share_a_name(tasks: Path, make_folder: Callab
 def test_a_folder_that_is_gone_can_still_be_unlinked(tasks: Path, make_folder: Callable[..., Any]) -> None:
     before = snapshot(tasks)
     folder = make_folder("one", "acme")
-    link(read_task_folder(folder), tasks)
+    made = link(read_task_folder(folder), tasks)
     shutil.rmtree(folder)
+    (made.path / made.files[0]).unlink()
     unlink(folder, tasks)
     assert snapshot(tasks) == before
 
@@ -101,7 +104,7 @@ def test_unlinking_what_is_not_linked_says_what_is(tasks: Path, make_folder: Cal
 
 def test_a_read_only_tree_is_reported_with_a_way_around(tasks: Path, make_folder: Callable[..., Any]) -> None:
     (tasks / "taskgen_linked").write_text("in the way", encoding="utf-8")
-    with pytest.raises(ExportError, match="--include_path"):
+    with pytest.raises(ExportError, match=r"cannot be changed \([A-Z][a-z ]+\); without a link, .*--include_path"):
         link(read_task_folder(make_folder("one", "acme")), tasks)
 
 
@@ -111,6 +114,18 @@ def test_paths_may_contain_any_character(tasks: Path, make_folder: Callable[...,
     from lm_eval.tasks._yaml_loader import load_yaml
 
     assert load_yaml(made.path / "more/of/a.yaml")["task"] == "acme_a"
+
+
+def test_the_tasks_of_the_installed_lm_eval_are_found() -> None:
+    lm_eval_tasks = pytest.importorskip("lm_eval.tasks")
+    assert lm_eval_tasks_folder() == Path(lm_eval_tasks.__file__).parent
+
+
+@pytest.mark.parametrize("spec", [None, ModuleSpec("lm_eval", None)], ids=["no module", "no package"])
+def test_without_lm_eval_there_is_nothing_to_link_to(spec: ModuleSpec | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: spec)
+    with pytest.raises(ExportError, match="lm-eval is not installed"):
+        lm_eval_tasks_folder()
 
 
 @pytest.mark.slow

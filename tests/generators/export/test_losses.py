@@ -29,6 +29,10 @@ def with_files(count: int) -> Callable[[Path], object]:
 
 CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
     "edits": (edited, "2 edits (0 questions added, 3 dropped, 0 changed)"),
+    "one edit": (
+        lambda folder: edit_folder(folder, ["en-0-0"], []),
+        "1 edit (0 questions added, 1 dropped, 0 changed)",
+    ),
     "a file changed by hand": (
         lambda folder: (folder / "settings.json").write_text("{}", encoding="utf-8"),
         "changes by hand to settings.json",

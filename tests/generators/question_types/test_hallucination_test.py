@@ -11,7 +11,7 @@ import pytest
 
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.generators.question_types.candidates.swaps import _changes, _Words
+from lm_eval_taskgen.generators.question_types.candidates.swaps import _Change, _changes, _Told, _Words
 from lm_eval_taskgen.utils.text.words import folded_words
 
 NAME = "hallucination_test"
@@ -100,6 +100,33 @@ def test_what_somebody_might_confuse_is_put_in(
     text: str, expected: list[tuple[str, str]], why: str, changes: Callable[..., Any]
 ) -> None:
     assert changes(text) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("stated", "instead", "years"),
+    [("1857", "1862", 5), ("9 June 1862", "3 May 1857", 5), ("1857", "Oslo", 0), ("Oslo", "1857", 0)],
+)
+def test_another_year_is_so_many_years_away(stated: str, instead: str, years: int) -> None:
+    anything: Any = None
+    assert _Change(anything, stated, instead, anything).years_away == years
+
+
+@pytest.mark.parametrize(
+    ("telling", "balance", "count", "keeps", "why"),
+    [
+        ((1,), (), 11, False, "one of twelve is more than 8 %"),
+        ((1,), (), 12, True, "one of thirteen is less"),
+        ((1,), (-1,), 0, True, "it makes up for one that was told wrongly"),
+        ((0,), (5,), 0, True, "one that words do not tell adds to nothing"),
+        ((-1,), (5,), 0, True, "nor does one that is told wrongly"),
+        ((1, 1), (0, 9), 12, False, "each measure counts"),
+    ],
+)
+def test_words_tell_hardly_more_pairs_than_they_tell_wrongly(
+    telling: tuple[int, ...], balance: tuple[int, ...], count: int, keeps: bool, why: str
+) -> None:
+    candidate: Any = None
+    assert _Told(candidate, telling, 0.0).keeps(balance, count) is keeps, why
 
 
 @pytest.mark.parametrize(

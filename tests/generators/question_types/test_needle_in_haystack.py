@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.checks import first_reject
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.generators.question_types.needle_in_haystack import SIZES, haystack_answers
+from lm_eval_taskgen.generators.question_types.needle_in_haystack import SIZES, _haystack, haystack_answers
+from lm_eval_taskgen.utils.records.documents import Chunk
+from lm_eval_taskgen.utils.records.drafts import Draft, Proposed
 from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 TYPE = QUESTION_TYPES["needle_in_haystack"]
@@ -94,3 +97,48 @@ def test_a_question_of_a_model_that_hay_answers_is_rejected(
         ("In which year was a mill beside Albery opened?", "haystack_answers"),
     ):
         assert verdict("needle_in_haystack", candidate, index, question=question) == reason
+
+
+def chunk(name: str, document: str, start: int, end: int) -> Chunk:
+    return Chunk(name, document, 0, start, end, f"text {name[:1]}")
+
+
+@pytest.mark.parametrize(
+    ("others", "size", "count", "why"),
+    [
+        ([("a", "d", 0, 10), ("b", "d", 20, 30)], 2, 2, "what stands right beside the needle"),
+        ([("a", "d", 0, 11)], 1, 0, "what overlaps its beginning"),
+        ([("a", "d", 19, 30)], 1, 0, "or its end"),
+        ([("a", "e", 10, 20)], 1, 1, "the same place of another document"),
+        ([("n2", "e", 0, 10)], 1, 0, "a repetition of the needle"),
+        ([("a", "e", 0, 10), ("a2", "f", 0, 10)], 2, 1, "of each other"),
+        ([("a", "e", 0, 10), ("b", "e", 9, 20)], 2, 1, "an overlap of each other"),
+        ([("w", "e", 0, 10)], 1, 0, "what may answer"),
+        ([(letter, letter, 0, 10) for letter in "abcdefgh"], 2, 2, "no more than wanted"),
+    ],
+)
+def test_hay_neither_overlaps_nor_repeats_anything(
+    others: list[tuple[str, str, int, int]], size: int, count: int, why: str
+) -> None:
+    index: Any = SimpleNamespace(chunks=[chunk(*one) for one in others])
+    found = _haystack([chunk("n", "d", 10, 20)], size, index, Random(1), {"w"})
+    assert len(found) == count, why
+
+
+@pytest.mark.parametrize(("others", "passages"), [(3, None), (4, {5}), (12, {10, 13})])
+def test_hay_is_put_around_a_question_of_a_model(
+    others: int, passages: set[int] | None, index_of: Callable[..., Any]
+) -> None:
+    index = index_of([FACT, *HAY[:others]])
+    question = "In which year was the mill by the pond opened?"
+    draft = Draft("needle_in_haystack", question, ("1702",), Proposed(index.chunks[:1], ()))
+    found = [TYPE.framed(draft, index, Random(seed)) for seed in range(60)]
+    if passages is None:
+        assert {one.reason for one in found} == {"haystack_too_small"}
+        return
+    assert {one.metadata["passages"] for one in found} == passages
+    for one in found:
+        shown = [passage.text for passage in one.candidate.passages]
+        place = next(number for number, text in enumerate(shown) if FACT in text)
+        assert one.metadata["depth"] == round(place / (len(shown) - 1), 3)
+    assert {0.0, 1.0} <= {one.metadata["depth"] for one in found}, "the first and the last place are used"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES, pinpointing_quoting
 from lm_eval_taskgen.utils.languages import scoring_rules
 from lm_eval_taskgen.utils.qa_metrics import citation_match
+from lm_eval_taskgen.utils.records.documents import Document
 
 NAME = "pinpointing_quoting"
 TOPICS = {
@@ -144,6 +146,38 @@ def test_the_document_is_found_among_others(index_of: Callable[..., Any], kept: 
     assert {draft.answers for draft in drafts} == {(f"Port {name}",) for name in names}
     for draft in drafts:
         assert {passage.title for passage in draft.candidate.passages} == {f"Port {name}" for name in names}
+
+
+def test_of_many_documents_four_are_shown(index_of: Callable[..., Any]) -> None:
+    kind = QUESTION_TYPES[NAME]
+    more = [f"# Port {name}\n\nThe pier of {name} is old.\n" for name in ("Sael", "Hollin")]
+    index = index_of([*(f"# {name}\n\n{text}\n" for name, text in TOPICS.items()), *more])
+    drafts = of_way([kind.template(one, index.language) for one in kind.select(index, Random(1))], "document")
+    assert drafts and {len(draft.candidate.passages) for draft in drafts} == {4}
+
+
+@pytest.mark.parametrize(
+    ("sizes", "target", "shown", "why"),
+    [
+        ([9] * 12, 5, {(start, start + 6) for start in range(6)}, "six, wherever among them it stands"),
+        ([9] * 8, 0, {(0, 6)}, "the first"),
+        ([9] * 8, 7, {(2, 8)}, "the last"),
+        ([9, 9, 0, 9, 9, 0, 9], 3, {(3, 5)}, "not over pages without words"),
+        ([1000] * 5, 2, {(0, 3), (1, 4), (2, 5)}, "3,000 tokens"),
+        ([1001, 1000, 1000], 1, {(0, 2), (1, 3)}, "and none more"),
+        ([9, 1, 9], 0, {(0, 3)}, "over a page of one"),
+        ([9, 3000, 9], 1, {(1, 2)}, "it alone"),
+        ([9, 3001, 9], 1, {(0, 0)}, "too long by itself"),
+    ],
+)
+def test_as_many_pages_as_fit_are_shown(
+    sizes: list[int], target: int, shown: set[tuple[int, int]], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pinpointing_quoting, "count_tokens", len)
+    document = Document("d", "x" * sum(sizes))
+    spans = [(end - size, end) for size, end in zip(sizes, accumulate(sizes), strict=True)]
+    windows = [pinpointing_quoting._window(document, spans, target, Random(seed)) for seed in range(90)]
+    assert {(one.start, one.stop) for one in windows} == shown, why
 
 
 @pytest.mark.parametrize(

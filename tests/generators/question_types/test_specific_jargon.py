@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from lm_eval_taskgen.generators.question_types import specific_jargon
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
+
 NAME = "specific_jargon"
 FILLER = "The harbour office opens early and closes late on every day of the week but Sunday."
 
@@ -177,3 +181,31 @@ def test_in_a_models_words(
     asking: Callable[..., Any], worded: Callable[..., Any], code: str, question: str, expected: str | None, why: str
 ) -> None:
     assert worded(NAME, asking(NAME, [DEFINED[code]], TERMS[code], code), question) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("kind", "term", "definition", "is_plain", "why"),
+    [
+        ("is_a", "fender", "a cushion of twisted rope", True, "five words"),
+        ("is_a", "fender", "a cushion of rope", False, "four"),
+        ("is_a", "fender", f"a cushion{' of rope and wood' * 7}", True, "thirty"),
+        ("is_a", "fender", f"a soft cushion{' of rope and wood' * 7}", False, "one more"),
+        ("is_a", "very long old soft fender", "a cushion of twisted rope", True, "a term of five words"),
+        ("is_a", "very very long old soft fender", "a cushion of twisted rope", False, "of six"),
+        ("is_a", "rope fender", "a cushion of twisted rope", False, "half of the term"),
+        ("is_a", "soft rope fender", "a cushion of twisted rope", True, "a third of it"),
+        ("is_a", "fender", "cushion of twisted old rope", False, "no thing without an article"),
+        ("is_a", "fender", "one with no twisted rope", False, "one what?"),
+        ("means", "fender", "cushion of twisted old rope", True, "but surely what a word means"),
+        ("means", "FENDER", "cushion of twisted old rope", False, "which capitals are not"),
+        ("acronym", "FEN", "fender", True, "an abbreviation may stand for a word"),
+        ("also_called", "fender", "cushion", True, "as another name may be one"),
+        ("also_called", "rope fender", "fender", False, "but no part of it"),
+    ],
+)
+def test_a_term_is_asked_about_if_its_definition_tells_it_and_does_not_have_it(
+    kind: str, term: str, definition: str, is_plain: bool, why: str
+) -> None:
+    said = term if kind == "is_a" else ""
+    entry = specific_jargon._Entry(Document("d", ""), (0, 0), kind, term, definition, said)
+    assert specific_jargon._is_plain(entry, load_language("en")) is is_plain, why

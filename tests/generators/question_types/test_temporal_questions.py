@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calendar import month_name
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.generators.question_types.candidates.dated_documents import _time_between
+from lm_eval_taskgen.generators.question_types.candidates.dated_documents import _time_between, document_candidates
 from lm_eval_taskgen.generators.reading.document_dates import Date
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
@@ -244,6 +245,43 @@ def test_the_version_of_a_time(kept: Callable[..., Any], index_of: Callable[...,
 
 def test_versions_that_go_on_beside_each_other(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     assert asked(kept, index_of([licence("2", "June 1995"), licence("3", "29 June 1991")])) == {}
+
+
+YEARLY = [f"Version {number}, June {1960 + 2 * number}" for number in range(1, 13)]
+
+
+@pytest.mark.parametrize(
+    ("documents", "counts"),
+    [
+        ([licence(*line.removeprefix("Version ").split(", ")) for line in YEARLY], {"current_version": 8}),
+        (["\n\n".join(("# Changes", *YEARLY, AROUND))], {"current_version_in_document": 3}),
+        ([rules(title, f"1 March {2010 + len(title)}") for title in ("Fee", "Room", "Loans")], {"newest": 1}),
+        ([rules(title, f"1 March {2010 + ord(title)}") for title in "ABCDEF"], {"newest": 4}),
+    ],
+    ids=["versions of a work", "versions in a list", "three documents", "six documents"],
+)
+def test_many_dates_give_a_few_questions_of_a_sort(
+    index_of: Callable[..., Any], documents: list[str], counts: dict[str, int]
+) -> None:
+    index = index_of(documents)
+    found = list(document_candidates(index, KIND.words(index.language), Random(1)))
+    assert Counter(one.pattern for one in found) == counts
+    assert all(one.keep == tuple(one.metadata.get("choices", one.values.values())) for one in found)
+    assert all(one.metadata["computed"] for one in found)
+    chosen = [len(one.metadata["choices"]) for one in found if one.pattern == "newest"]
+    assert chosen == [3, 4, 4, 4][: len(chosen)]
+
+
+def test_the_first_or_last_of_three_versions_of_different_works(index_of: Callable[..., Any]) -> None:
+    years = {"Corley": 1991, "Marden": 1995, "Albery": 1999, "Tarn": 2001, "Orrin": 2004}
+    index = index_of([licence("2", str(year)).replace("Corley", work) for work, year in years.items()])
+    drawn = [document_candidates(index, KIND.words(index.language), Random(seed)) for seed in range(9)]
+    found = [one for candidates in drawn for one in candidates]
+    assert {one.pattern for one in found} == {"first_version", "last_version"}
+    for one in found:
+        works = {years[name.split()[-3]]: name for name in one.metadata["choices"]}
+        assert len(works) == 3
+        assert one.answers == (works[(min if one.pattern == "first_version" else max)(works)],)
 
 
 def test_hindi_and_dutch(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.question_types.candidates.combined import combined, existing
 
 NAME = "tool_call_check"
 # Others whose words make those of the statements tell.
@@ -103,6 +104,50 @@ def test_two_figures_of_statements(
     assert question in drafts, (why, list(drafts))
     assert (drafts[question].answers, drafts[question].metadata["expression"]) == (answers, expression), why
     assert not any(figure in question for figure in expression.split(" ")[::2]), why
+
+
+GAVE = "Ada Merrow donated {} to the museum at Corley."
+GREW = "The farm of Dunmore grew from {}."
+FERRY = "The steam ferry of Tarn Bridge was in operation {}."
+BEAT = "The Rovers defeated the Corley Wanderers in the final, {}."
+
+
+@pytest.mark.parametrize(
+    ("text", "expressions", "why"),
+    [
+        (GAVE.format("200 paintings and 10 drawings"), ["200 + 10"], "twenty times as many"),
+        (GAVE.format("201 paintings and 10 drawings"), [], "more than that is no comparison"),
+        (GAVE.format("12 paintings and 12 drawings"), ["12 + 12"], "of as many only the sum"),
+        (GAVE.format("9 paintings and 30 drawings"), ["30 - 9"], "the larger number first"),
+        (GAVE.format("10 paintings and 30 paintings"), [], "two counts of the same"),
+        (GREW.format("415 to 587 hectares"), ["587 - 415"], "the second unit is that of both"),
+        (GREW.format("415 hectares to 587 metres"), [], "two units"),
+        (GREW.format("415 to 587"), [], "no unit"),
+        (GREW.format("415 to 415 hectares"), [], "no change"),
+        ("The price at Dunmore grew from $415 to $587.", ["587 - 415"], "a currency is a unit"),
+        ("The price at Dunmore grew from $415 to €587.", [], "two currencies"),
+        (FERRY.format("from 1870 until 1939"), ["1939 - 1870"], "in other words"),
+        (FERRY.format("from 1939 to 1870"), [], "the other way round"),
+        (FERRY.format("from 1870 to 1870"), [], "no year"),
+        (FERRY.format("from 1870"), [], "open at the end"),
+        (BEAT.format("16–23"), [], "who loses does not defeat"),
+        (BEAT.format("16–16"), [], "nor does who draws"),
+        (BEAT.format("23–16, and in the cup, 9–7"), [], "two scores"),
+        ("There were 480 barges and 24 ferries.", ["480 - 24", "480 + 24"], "twenty times as many there"),
+        ("There were 480 barges.", [], "one alone"),
+        ("There were 481 barges and 24 ferries.", [], "more than that"),
+        ("There are 24 barges and 24 ferries.", ["24 + 24", "24 + 24"], "as many there"),
+        ("There were 30 barges, 48 ferries and 99 yachts.", ["48 + 30", "48 - 30"], "the first two"),
+    ],
+)
+def test_figures_that_a_person_would_combine(
+    index_of: Callable[..., Any], text: str, expressions: list[str], why: str
+) -> None:
+    index = index_of([f"# The district\n\n{text}"])
+    (sentence,) = index.sentences
+    found = [*(one for clause in index.facts.clauses_of(sentence) for one in combined(clause, index))]
+    found += [one] if (one := existing(sentence, index)) is not None else []
+    assert [one.expression for one in found] == expressions, why
 
 
 @pytest.mark.parametrize(

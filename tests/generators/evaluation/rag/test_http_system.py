@@ -91,6 +91,8 @@ def test_placeholders_of_a_body_are_filled(body: Any, sent: Any) -> None:
     ("status", "text", "said"),
     [
         (500, "out of memory", "status 500: out of memory"),
+        (500, "x" * 200, f"status 500: {'x' * 200}"),
+        (500, "x" * 201, f"status 500: {'x' * 200}…"),
         (200, "<html>", "the reply is no JSON: <html>"),
         (200, '{"reply": "five"}', "no answer at --answer-path choices[0].message.content; it has the fields reply"),
         (200, "[]", "no answer at --answer-path choices[0].message.content; it has list"),
@@ -112,6 +114,21 @@ def test_a_server_that_is_not_there_is_an_error(server: Server) -> None:
     server.server_close()
     with pytest.raises(HttpError, match="ConnectError"):
         ask(server)
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("http://sesame@here:0/ask?key=sesame", "here:0/ask"),
+        ("http://here:1/a\0b", "here:1/a\\x00b"),
+        ("http://here:1/a\u200bb", "here:1/a\\u200bb"),
+        ("http://[here/ask", "[here/ask"),
+    ],
+)
+def test_what_is_no_address_is_refused_without_what_is_secret_in_it(address: str, shown: str) -> None:
+    with pytest.raises(ConfigError) as error:
+        http_system(address, body='["{question}"]', answer="a", passages="p", headers=(), top_k=3)
+    assert str(error.value).startswith(f"'{shown}': is no address")
 
 
 @pytest.mark.parametrize(

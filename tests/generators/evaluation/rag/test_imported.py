@@ -23,6 +23,7 @@ def sample(answers: tuple[str, ...], **metadata: Any) -> EvaluationSample:
         (("old",), True, ["Ribe is old."], "one sentence has the answer"),
         (("five",), True, [TEXT], "two sentences have it"),
         (("six", "stone"), True, ["The five are of stone."], "one of the accepted answers is enough"),
+        (("old",), False, [], "the set does not say that the passage answers"),
         (("six",), False, [], "no sentence has it"),
         ((), False, [], "there is no answer"),
     ],

@@ -35,6 +35,8 @@ NOTHING = "Boats pass here in summer, when the water is high."
 # Five words: half of those of the first, less than half of those of the second.
 HIGH = "when the water is high"
 LONGER = f"{NOTHING[:-1]}, or cold."
+# A passage that begins with its last eight words holds less than half of it.
+LENT = "The council of Corley lent 400 pounds to Anna Orrell, who built the stone weir of the upper mill in 1837"
 
 # Of three retrieved passages, the second is relevant.
 SECOND = outcome(NOTHING, WEIR, NOTHING)
@@ -52,6 +54,7 @@ ONE_MISSED = outcome(MILL, NOTHING, evidence=(WEIR, MILL))
         (RecallAtK(3), BOTH, 1.0),
         (AllEvidenceAtK(2), BOTH, 0.0),
         (AllEvidenceAtK(3), BOTH, 1.0),
+        (AllEvidenceAtK(2), outcome("Anna Orrell built the stone weir", MILL, evidence=(WEIR, MILL)), 1.0),
         (AllEvidenceAtK(3), SECOND, None),
         (HitAtK(1), SECOND, 0.0),
         (HitAtK(3), SECOND, 1.0),
@@ -63,6 +66,7 @@ ONE_MISSED = outcome(MILL, NOTHING, evidence=(WEIR, MILL))
         (NDCGAtK(2), ONE_MISSED, 1 / (1 + 1 / log2(3))),
         (PrecisionAtK(3), SECOND, 1 / 3),
         (PrecisionAtK(5), BOTH, 2 / 3),
+        (PrecisionAtK(5), outcome(f"{LENT[-36:]} {NOTHING} {LONGER}", evidence=(LENT,)), 0.0),
         (RecallAtK(5), outcome(), 0.0),
         (HitAtK(5), outcome(), 0.0),
         (MRRAtK(5), outcome(), 0.0),

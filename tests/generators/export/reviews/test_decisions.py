@@ -67,6 +67,7 @@ def decision(verdict: str, reviewer: str = "anna", minute: int = 0, **more: Any)
 )
 def test_the_content_is_what_a_reviewer_judges(change: Mapping[str, Any], same: bool, why: str) -> None:
     assert (content_hash({**ROW, **change}) == content_hash(ROW)) is same, why
+    assert len(content_hash(ROW)) == 16
 
 
 @pytest.mark.parametrize(
@@ -102,6 +103,8 @@ def test_a_line_cut_short_is_written_over(tmp_path: Path, tail: bytes, kept: int
     assert [one.decision for one in read_decisions(path)][-1] == "drop"
     assert len(read_decisions(path)) == kept + 1, why
     assert "naïve" in path.read_text(encoding="utf-8")
+    assert "note" not in path.read_text(encoding="utf-8").splitlines()[0], "what is empty is left out"
+    assert not path.stat().st_mode & 0o111
 
 
 def test_lines_that_are_no_decisions_are_named_all(tmp_path: Path) -> None:
@@ -131,6 +134,7 @@ def test_no_name_and_a_long_one_are_refused(name: str) -> None:
         ([], [decision("keep")], ["keep"], "new"),
         ([decision("keep")], [decision("keep", minute=5)], [], "there already"),
         ([decision("keep")], [decision("drop", minute=5)], ["drop"], "newer"),
+        ([decision("keep")], [decision("drop")], ["drop"], "another of the same time"),
         ([decision("drop", minute=5)], [decision("keep")], [], "older"),
         ([decision("drop", minute=5)], [decision("keep", "ben")], ["keep"], "of another person"),
         ([], [decision("keep"), decision("undo", minute=1)], [], "withdrawn"),

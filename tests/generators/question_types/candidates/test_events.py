@@ -13,6 +13,7 @@ from lm_eval_taskgen.generators.question_types.candidates.events import (
     Event,
     events_in,
     happened_once,
+    kind_of,
     related_pairs,
     tells_order,
     years_between,
@@ -83,7 +84,10 @@ def test_events_are_paired_that_are_about_one_subject_or_of_one_kind(index_of: C
     pairs = [
         (told(corley[0], "orrin"), told(corley[1], "orrin"), 0, "one subject"),
         (told(corley[0], "orrin"), told(aldby[0], "orrin"), 0, "one subject in two documents"),
+        (told(corley[0], "ida orrin"), told(corley[1], "orrin"), 0, "one subject by two names"),
+        (told(corley[0], "orrin"), told(corley[1], "ida orrin"), 0, "the shorter one first"),
         (told(corley[0], "orrin"), told(corley[1], "maddock", party="orrin"), 1, "who does one is done the other to"),
+        (told(corley[0], "maddock", party="orrin"), told(corley[1], "orrin"), 1, "the same the other way round"),
         (told(corley[0], "orrin"), told(corley[1], "maddock", "orrin"), None, "it is only named in the other"),
         (told(corley[0], "x", party="orrin"), told(corley[1], "y", party="orrin"), None, "it does neither"),
         (told(corley[0], "orrin", "tarn"), told(corley[1], "maddock", "tarn"), None, "neither is about the Tarn"),
@@ -99,24 +103,71 @@ def test_events_are_paired_that_are_about_one_subject_or_of_one_kind(index_of: C
 
 
 @pytest.mark.parametrize(
-    ("text", "said", "names"),
+    ("titles", "events", "pairs", "why"),
+    [
+        (1, 13, 78, "each with all others of its title"),
+        (1, 14, 90, "but the first not with the thirteenth behind it"),
+        (12, 12, 66, "a name in twelve events relates all of them"),
+        (13, 13, 0, "a name in more is the topic of all"),
+    ],
+)
+def test_pairs_grow_with_the_events(
+    titles: int, events: int, pairs: int, why: str, index_of: Callable[..., Any]
+) -> None:
+    fill = " ".join(f"The well {number} is deep." for number in range(events // titles))
+    index = index_of([f"# Corley{number}\n\n{fill}" for number in range(titles)])
+    kind = frozenset({"treaty"})
+    found = [Event(sentence, (1801,), "it", 0, kind, None, kind) for sentence in index.sentences[:events]]
+    assert len(list(related_pairs(found))) == pairs, why
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "names", "parties"),
     [
         (
             "The weir at Corley was opened by Anna Orrell in 1837.",
             "the weir at Corley was opened by Anna Orrell",
             {"corley", "anna orrell"},
+            {"weir at corley", "anna orrell"},
         ),
-        ("Karl Berg moved from Corley in 1901.", "Karl Berg moved from Corley", {"karl berg", "corley"}),
-        ("Karl Berg may have moved from Corley in 1901.", None, set()),
-        ("Karl Berg moves from Corley in 1901.", None, set()),
+        (
+            "The old mill was sold by Karl Berg in 1901.",
+            "the old mill was sold by Karl Berg",
+            {"karl berg"},
+            {"old mill", "karl berg"},
+        ),
+        ("Karl Berg moved from Corley in 1901.", "Karl Berg moved from Corley", {"karl berg", "corley"}, {"karl berg"}),
+        ("Karl Berg moved from Corley in 1901 and 1903.", None, set(), set()),
+        ("Karl Berg lived at Corley in 1901.", None, set(), set()),
+        ("Karl Berg may have moved from Corley in 1901.", None, set(), set()),
+        ("Karl Berg moves from Corley in 1901.", None, set(), set()),
     ],
 )
 def test_an_event_has_the_names_that_its_statement_says(
-    text: str, said: str | None, names: set[str], index_of: Callable[..., Any]
+    text: str, said: str | None, names: set[str], parties: set[str], index_of: Callable[..., Any]
 ) -> None:
     index = index_of([text])
     found = events_in(index.sentences, index, QUESTION_TYPES["temporal_questions"].words(index.language))
-    assert [(event.said, set(event.names)) for event in found] == ([] if said is None else [(said, names)])
+    expected = [] if said is None else [(said, names, parties)]
+    assert [(event.said, set(event.names), set(event.parties)) for event in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("the Albery Treaty", "treaty"),
+        ("the Convention of Albery", "treaty"),
+        ("the Council of the Reform", "conference"),
+        ("the Peace War", "war"),
+        ("“The Heron”", "“"),
+        ("Karl Berg", ""),
+    ],
+)
+def test_the_kind_of_a_name_is_its_last_noun_or_that_before_of(
+    name: str, kind: str, index_of: Callable[..., Any]
+) -> None:
+    words = QUESTION_TYPES["temporal_questions"].words(index_of([PAST]).language)
+    assert kind_of(name, words) == kind
 
 
 @pytest.mark.parametrize(

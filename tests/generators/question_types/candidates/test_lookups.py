@@ -140,3 +140,44 @@ def test_a_fact_whose_year_has_a_rival_in_its_sentence_comes_first(index_of: Cal
     index = index_of([f"# Mills\n\n{alone} {rivals}\n"])
     found = lookup_candidates(index, Random(1), lambda question: question.asked == "time")
     assert next(found).answer.text == "1861"
+
+
+def test_of_good_questions_one_is_preferred_that_tells_less_of_its_sentence_and_needs_no_title(
+    four_towns: CorpusIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = lookups_of(four_towns.sentences[1], four_towns)[0].question
+
+    def loss(score: float = 0.9, alone: bool = False, read_back: float = 0.0, **features: float) -> float:
+        monkeypatch.setattr(lookups, "_is_alone", lambda _: alone)
+        return lookups._loss(replace(question, score=score, features={"read_back": read_back, **features}))
+
+    assert loss() < loss(titled=1.0) < loss(read_back=0.5) < loss(alone=True) < loss(score=0.6)
+    assert loss(read_back=0.5) < loss(read_back=0.5, alone=True)
+
+
+def test_a_lookup_costs_less_in_its_share_with_a_rival_and_before_lesser_wordings(
+    four_towns: CorpusIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lookup, *_ = lookups_of(four_towns.sentences[1], four_towns)
+    elsewhere = replace(lookup, answer=replace(lookup.answer, start=0, end=1))
+
+    def costs(*scores: float, of: Any = lookup, share: int = 0, alone: bool = False) -> list[float]:
+        monkeypatch.setattr(lookups, "_is_alone", lambda _: alone)
+        scored = [replace(of, question=replace(of.question, score=score)) for score in scores]
+        return [cost for _, cost in lookups._with_costs([*scored, elsewhere], share)][: len(scores)]
+
+    in_shares = sorted(costs(0.9, share=share)[0] for share in range(8))
+    assert in_shares[0] < in_shares[1] == in_shares[-1]
+    assert costs(0.9) < costs(0.8) < costs(0.9, alone=True)
+    first, better, worse = costs(0.7, 0.9, 0.4)
+    assert first < better < costs(0.6)[0] < worse == costs(0.4)[0]
+
+
+@pytest.mark.parametrize(
+    ("features", "expected"), [({}, False), ({"reworded": 1.0}, True), ({"form_agent_noun": 1.0}, True)]
+)
+def test_another_verb_and_its_noun_are_other_words(
+    features: dict[str, float], expected: bool, four_towns: CorpusIndex
+) -> None:
+    question = lookups_of(four_towns.sentences[1], four_towns)[0].question
+    assert lookups.is_reworded(replace(question, features=features)) is expected

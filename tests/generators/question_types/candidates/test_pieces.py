@@ -27,7 +27,7 @@ OTHERS = [
 class Corpus:
     """Pieces of a corpus, and the parts that were read for them."""
 
-    def __init__(self, texts: Any) -> None:
+    def __init__(self, texts: Any, **options: bool) -> None:
         titles = [text.partition("\n")[0].removeprefix("# ") for text in texts]
         documents = [
             Document(f"d{number}", text, title=title, sections=markdown_sections(text))
@@ -36,7 +36,7 @@ class Corpus:
         language = load_language("en")
         index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
         self.read: list[str] = []
-        self.pieces: Pieces[int] = Pieces(index, self._pieces)
+        self.pieces: Pieces[int] = Pieces(index, self._pieces, **options)
 
     def _pieces(self, part: Part) -> Iterator[Piece[int]]:
         self.read.append(part.document.doc_id)
@@ -89,14 +89,15 @@ def test_only_parts_with_the_words_of_a_piece_are_read_to_tell_it_from_others() 
     assert set(corpus.read) <= {"d0", "d1"}
 
 
-def test_a_long_document_is_read_in_parts() -> None:
+@pytest.mark.parametrize(("whole", "parts"), [(False, 3), (True, 1)])
+def test_a_long_document_is_read_in_parts(whole: bool, parts: int) -> None:
     sections = "".join(
         f"## Part {number}\n\n* What is item{number}?\n\n" + "word " * 4_000 + "\n\n" for number in range(6)
     )
-    corpus = Corpus(["# Port\n\n" + sections])
+    corpus = Corpus(["# Port\n\n" + sections], whole=whole)
     found = [piece for block in corpus.pieces.in_blocks(Random(1)) for piece in block]
     assert [piece.name for piece in found] == [f"What is item{number}?" for number in range(6)]
-    assert len(corpus.read) == 3
+    assert len(corpus.read) == parts
 
 
 def test_the_next_parts_are_read_when_their_block_is_asked_for() -> None:

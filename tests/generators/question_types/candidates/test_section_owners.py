@@ -9,8 +9,10 @@ import pytest
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.question_types.candidates import section_owners
 from lm_eval_taskgen.generators.question_types.candidates.section_owners import (
     Piece,
+    heading_at,
     located,
     marks_taken,
     passage_around,
@@ -18,6 +20,7 @@ from lm_eval_taskgen.generators.question_types.candidates.section_owners import 
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
+from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 SENTENCES = [f"Ship number {number} came to the port in spring." for number in range(60)]
 
@@ -42,6 +45,22 @@ def test_a_section_is_shown_whole() -> None:
 def test_without_a_section_of_bounded_length_a_chunk_is(text: str) -> None:
     passage = shown(text, SENTENCES[30])
     assert passage.title == "Port" and SENTENCES[30] in passage.text and SENTENCES[0] not in passage.text
+
+
+def test_a_section_may_be_as_long_as_its_bound_and_a_piece_end_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "# Port\n\n## Ships\n\n" + " ".join(SENTENCES)
+    length = count_tokens(shown(text, SENTENCES[30]).text)
+    for bound, is_whole in ((length, True), (length - 1, False)):
+        monkeypatch.setattr(section_owners, "_LONGEST_SECTION_TOKENS", bound)
+        assert (SENTENCES[0] in shown(text, SENTENCES[-1]).text) is is_whole
+    monkeypatch.setattr(section_owners, "_LONGEST_SECTION_TOKENS", length)
+    assert SENTENCES[0] in shown(text, SENTENCES[0], SENTENCES[-1]).text
+
+
+@pytest.mark.parametrize(("line", "heading"), [("It is a port.", ""), ("Ships come.", "Ships"), ("# Port", "")])
+def test_the_title_of_a_document_is_no_heading(line: str, heading: str) -> None:
+    text = "# Port\n\nIt is a port.\n\n## Ships\n\nShips come."
+    assert heading_at(Document("d", text, title="Port", sections=markdown_sections(text)), text.index(line)) == heading
 
 
 def test_what_no_chunk_holds_whole_is_not_shown() -> None:
