@@ -81,7 +81,7 @@ class ClauseFinder:
         source = self._source(head)
         if source is None or self._is_mistaken(head):
             return
-        subject = self._subject(head, source)
+        subject = self._subject(head)
         verb = self._verbs.group(head, source)
         if verb is None:
             return
@@ -215,15 +215,11 @@ class ClauseFinder:
             and self.tree.child(head, *_SUBJECTS, "expl", *AUXILIARIES) is None
         )
 
-    def _subject(self, head: Word, source: ClauseSource) -> Phrase | None:
+    def _subject(self, head: Word) -> Phrase | None:
         own = self.tree.child(head, *_SUBJECTS)
         if own is not None:
             return self._phrases.phrase(own)
-        if source == "coordinated" and head.label == "conj":
-            first = self.tree.head(head)
-            # A subject carries over from a verb to a verb: not from "It is a city" to "founded in 1871".
-            return self._subject(first, "coordinated" if first.label == "conj" else "main")
-        return None
+        return self._subject(self.tree.head(head)) if head.label == "conj" else None
 
     def _phrase_of_antecedent(self, head: Word) -> Phrase | None:
         noun = self.tree.head(head)

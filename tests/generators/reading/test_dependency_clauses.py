@@ -62,8 +62,8 @@ failed fail VERB VBD fin.past root 9 ROOT 9
 """
 PARTICIPIAL = """
 The the DET DT def det 1 det 1
-treaty treaty NOUN NN sing nsubj 5 nsubj 5
-signed sign VERB VBN part acl 1 acl 1
+charter charter NOUN NN sing nsubj 5 nsubj 5
+granted grant VERB VBN part acl 1 acl 1
 in in ADP IN - case 4 prep 2
 1848 1848 NUM CD - obl 2 pobj 3
 ended end VERB VBD fin.past root 5 ROOT 5
@@ -122,6 +122,55 @@ vote vote VERB VB inf root 3 ROOT 3
 ? ? PUNCT . - punct 3 punct 3
 """
 
+# Who was granted something: "granted" is said of the mills only if nothing is granted them.
+GRANTED = """
+The the DET DT def det 1 det 1
+mills mill NOUN NNS plur nsubj 5 nsubj 5
+granted grant VERB VBN part acl 1 acl 1
+the the DET DT def det 4 det 4
+town town NOUN NN sing obj 2 dobj 2
+burned burn VERB VBD fin.past root 5 ROOT 5
+. . PUNCT . - punct 5 punct 5
+"""
+# Participles that are tagged as adjectives, as in Czech: with an auxiliary a passive, without one no clause.
+ADJECTIVES = """
+The the DET DT def det 1 det 1
+treaty treaty NOUN NN sing nsubj:pass 4 nsubjpass 4
+signed sign ADJ JJ part acl 1 acl 1
+was be AUX VBD fin.past aux:pass 4 auxpass 4
+kept keep ADJ JJ part root 4 ROOT 4
+. . PUNCT . - punct 4 punct 4
+"""
+# "chosen by boards [that] councils formed": a passive verb has no object behind its agent.
+TORN_OBJECT = """
+Heads head NOUN NNS plur nsubj:pass 2 nsubjpass 2
+were be AUX VBD fin.past aux:pass 2 auxpass 2
+chosen choose VERB VBN part root 2 ROOT 2
+by by ADP IN - case 4 agent 2
+boards board NOUN NNS plur obl:agent 2 pobj 3
+councils council NOUN NNS plur obj 2 dobj 2
+. . PUNCT . - punct 2 punct 2
+"""
+TWO_VERBS = """
+Toxins toxin NOUN NNS plur nsubj 1 nsubj 1
+spread spread VERB VBD fin.past root 1 ROOT 1
+cause cause VERB VBP fin.pres dep 1 dep 1
+fevers fever NOUN NNS plur obj 2 dobj 2
+. . PUNCT . - punct 1 punct 1
+"""
+VERB_AND_PARTICIPLE = TWO_VERBS.replace("cause cause VERB VBP fin.pres", "caused cause VERB VBN part")
+ADJECTIVE_FOR_NOUN = """
+Mammalian mammalian ADJ JJ - nsubj 2 nsubj 2
+ribosomes ribosome ADV RB - advmod 2 advmod 2
+grow grow VERB VBP fin.pres root 2 ROOT 2
+. . PUNCT . - punct 2 punct 2
+"""
+ADJECTIVE_ALONE = """
+Many many ADJ JJ - nsubj 1 nsubj 1
+grow grow VERB VBP fin.pres root 1 ROOT 1
+. . PUNCT . - punct 1 punct 1
+"""
+
 
 def clauses_of(lines: str, scheme: str) -> tuple[Clause, ...]:
     words: list[Word] = []
@@ -151,8 +200,8 @@ def clauses_of(lines: str, scheme: str) -> tuple[Clause, ...]:
         ),
         (
             PARTICIPIAL,
-            ["participial sign: subject The treaty, time 1848",
-             "main end: subject The treaty signed in 1848, object the war"],
+            ["participial grant: subject The charter, time 1848",
+             "main end: subject The charter granted in 1848, object the war"],
         ),
         (COORDINATED, ["main found: subject Orr, object the mill", "coordinated sell: subject Orr, object the farm"]),
         (APPOSITION, ["apposition be: subject Orr, complement an engineer", "main live: subject Orr"]),
@@ -160,10 +209,18 @@ def clauses_of(lines: str, scheme: str) -> tuple[Clause, ...]:
         (MODAL, ["main pay: subject Members, duration 30 days"]),
         (IMPERATIVE, ["main press: object the red key"]),
         (QUESTION, []),
+        (GRANTED, ["main burn: subject The mills granted the town"]),
+        (ADJECTIVES, ["main keep: subject The treaty signed"]),
+        (TORN_OBJECT, []),
+        (TWO_VERBS, []),
+        (VERB_AND_PARTICIPLE, ["main spread: subject Toxins"]),
+        (ADJECTIVE_FOR_NOUN, []),
+        (ADJECTIVE_ALONE, ["main grow: subject Many"]),
     ],
     ids=[
         "passive", "copula", "relative", "participial", "coordinated", "apposition", "denied", "modal", "imperative",
-        "question",
+        "question", "granted", "adjectives", "torn object", "two verbs", "verb and participle", "adjective for noun",
+        "adjective alone",
     ],
 )  # fmt: skip
 def test_both_schemes_give_the_same_clauses(lines: str, expected: list[str], scheme: str) -> None:
@@ -181,7 +238,7 @@ def test_both_schemes_give_the_same_clauses(lines: str, expected: list[str], sch
         (PASSIVE, ("was", "opened", "past"), {"passive"}),
         (COPULA, ("is", "", "present"), set()),
         (RELATIVE, ("", "signed", "past"), set()),
-        (PARTICIPIAL, ("was", "signed", "past"), {"passive"}),
+        (PARTICIPIAL, ("was", "granted", "past"), {"passive"}),
         (APPOSITION, ("was", "", "past"), set()),
         (DENIED, ("must", "vote", "present"), {"modal", "negated"}),
         (MODAL, ("must", "pay", "present"), {"modal"}),
