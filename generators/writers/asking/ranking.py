@@ -15,6 +15,7 @@ from ....utils.languages import Language
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
 from ...checks.lookup import without_question_words
+from ...reading.entries import is_code
 from .answer_gates import is_bare
 
 
@@ -75,6 +76,8 @@ def features_of(
         f"article_{article}": float(article in ("a", "an", "the")),
         "one_word_answer": float(len(answer.text.split()) == 1 and not answer.proper),
         "modal": float(bool(clause.verb.modal)),
+        "future": float(clause.verb.tense == "future"),
+        "coded": float(any(map(is_code, words))),
         "passive": float(clause.verb.passive),
         "present": float(clause.verb.tense == "present"),
         "commas": float(text.count(",")),
