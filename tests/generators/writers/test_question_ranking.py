@@ -87,6 +87,22 @@ def test_what_an_option_does_is_asked_whatever_its_score(question: Callable[[str
 
 
 @pytest.mark.parametrize(
+    ("titled", "score", "passes", "why"),
+    [
+        (1.0, 0.59, False, "it has to name its document"),
+        (1.0, 0.6, True, "good enough to name it"),
+        (0.0, 0.59, True, "clear by itself"),
+    ],
+)
+def test_what_has_to_name_its_document_has_to_be_asked_better(
+    titled: float, score: float, passes: bool, why: str, question: Callable[[str], ClauseQuestion]
+) -> None:
+    one = replace(question("When"), features={"titled": titled}, score=score)
+    assert Ranking(0.5, {}, titled=0.6).passes(one) is passes, why
+    assert Ranking(0.5, {}).passes(one), "no such rule where the labels do not tell"
+
+
+@pytest.mark.parametrize(
     ("weights", "score"),
     [({}, 0.5), ({"bias": 2.0}, 0.8808), ({"asked_time": -2.0}, 0.1192), ({"asked_subject": 5.0}, 0.5)],
 )
