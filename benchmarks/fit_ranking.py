@@ -64,7 +64,8 @@ def main() -> None:
         print(f"{weight:7.3f}  {name} ({counts[name]})")
     if given.write:
         rankings = yaml.safe_load(RANKINGS.read_text(encoding="utf-8"))
-        rankings[given.labelled.stem] = {"threshold": given.threshold, "weights": fitted}
+        kept = rankings.get(given.labelled.stem, {})
+        rankings[given.labelled.stem] = {**kept, "threshold": given.threshold, "weights": fitted}
         RANKINGS.write_text(_HEADER + yaml.safe_dump(rankings, sort_keys=True), encoding="utf-8")
 
 

@@ -14,6 +14,7 @@ from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
+from ..reading.function_words import words_without_content
 from .antecedents import with_antecedent, within_sentence
 from .document_spans import DocumentSpans
 from .name_uses import evenly
@@ -301,6 +302,8 @@ class FactIndex:
             is_read_so = bool(kinds["person"]) and not self.is_a_place(name)
             if is_read_so or self._does_what_people_do(name):
                 return True
+        if self._is_a_product(name):
+            return False
         if not kinds["person"] and phrase.kind == "thing" and " " not in name:
             # A name that nothing is known of may be anybody's, but not one that the whole corpus is about.
             return False if not name.isalpha() or folded(name) in self.index.name_uses.topical else None
@@ -319,6 +322,25 @@ class FactIndex:
         if points is None or len(parts) < _FULL or name.split()[-1].islower():
             return False  # "Ida Penrose in the church"
         return parts[-1] in points.sorts_of_things or parts[0] in points.places
+
+    def _is_a_product(self, name: str) -> bool:
+        """Return True for what a whole corpus is about, its parts, and "a Docker Swarm cluster", unless they are he."""
+        if self._pronouns_behind(name):
+            return False
+        topical, parts = self.index.name_uses.topical, folded(name).split()
+        if " ".join(parts) in topical:
+            return True
+        if len(parts) < _FULL or self._does_what_people_do(name):
+            return False
+        is_part = any(" ".join(parts[:end]) in topical for end in range(1, len(parts)))
+        return is_part or any(self._tells_a_kind(name, sentence.text) for sentence in self._read_for(name))
+
+    def _tells_a_kind(self, name: str, text: str) -> bool:
+        """Return True if a text has a name between an article and a noun, where the language has nouns so."""
+        points = self.index.language.clauses
+        articles = "|".join(points.opens_noun_phrase) if points is not None else ""
+        found = re.search(rf"\b(?:{articles}) {re.escape(name)} ([a-z]+)\b", text) if articles else None
+        return found is not None and found[1] not in words_without_content(self.index.language)
 
     def _is_called_so(self, name: str, is_read_so: bool) -> bool:
         """Return True for a person's name that ends with a noun for things: "Rowland Hill".

@@ -6,16 +6,16 @@ import re
 
 from ....utils.languages import Language
 from ....utils.records.facts import Clause, Phrase, Role
-from ...reading.inflections import is_adverb
+from ...reading.inflections import is_adverb, is_infinitive
 from .wording import is_narrowed
 
 _MAX_ANSWER_WORDS = 9
 _MAX_CLAUSE_WORDS = 14
 SHORTEST = 2
-# Answers that tell nobody apart.
-_ANYBODY = frozenset({
-    "people", "individuals", "persons", "a person", "an individual", "the people", "the individuals", "the person",
-    "the individual",
+# Answers that tell nobody apart, and what is said of anything that is wanted.
+_TELLS_NOTHING = frozenset({
+    "a must", "a plus", "a bonus", "a given", "people", "individuals", "persons", "a person", "an individual",
+    "the people", "the individuals", "the person", "the individual",
 })  # fmt: skip
 BARE_WORDS = 2
 POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
@@ -43,7 +43,8 @@ _TWO_WAYS = re.compile(
 # A thing that is one of many things, told apart by nothing: "the latest version", "the correct value".
 OF_SOMETHING = re.compile(
     r"the (?:[a-z][a-z-]* )?(?:version|copy|value|name|portion|contents?|size|limitation|end|beginning|default|option)"
-    r"|a (?:version|copy|portion)",
+    r"|a (?:version|copy|portion)"
+    r"|(?:the )?(?:allowed|supported|valid|possible|permitted|accepted|available) [a-z]+",
     re.IGNORECASE,
 )
 # What is compared, with nothing: "a better indicator".
@@ -55,6 +56,10 @@ JUDGED = re.compile(
     r"|valuable|convenient) ",
     re.IGNORECASE,
 )
+_ACT_WITHIN = re.compile(r"[A-Z]\w* (?:and|or) ([a-z]+) [A-Z]")
+_NEXT_WORD = re.compile(r" (\w+)")
+# "such treatment" was told of before.
+_SUCH = re.compile(r"\bsuch\b(?! as\b)", re.IGNORECASE)
 # "npm ci instead of npm"; steps of a process: "Call - Interview - Offer".
 _NO_ONE_THING = re.compile(r"\b(?:instead of|rather than)\b| - ")
 # A list that goes on behind a bracket.
@@ -131,12 +136,19 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     ):
         return False
     if phrase.kind == "clause":
-        return not open_words.intersection(folded[:2])
-    is_vague = (folded[0] in points.vague_nouns and phrase.figure is None) or phrase.text.lower() in _ANYBODY
+        is_told = not open_words.intersection(folded[:2]) and not _SUCH.search(phrase.text)
+        return is_told and not _stops_short(phrase, clause)
+    is_vague = (folded[0] in points.vague_nouns and phrase.figure is None) or phrase.text.lower() in _TELLS_NOTHING
     is_known = is_bare(phrase) or is_of_a_story(phrase, clause) or TOLD_BEFORE.match(phrase.text) is not None
     if is_known or is_vague or (folded[0] == "the" and folded[1] in POINTING):
         return False
     return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
+
+
+def _stops_short(phrase: Phrase, clause: Clause) -> bool:
+    """Return True for "since it is not related to the radio" before "navaid", which a parse has put elsewhere."""
+    following = _NEXT_WORD.match(clause.sentence.text, phrase.end)
+    return following is not None and following[1].lower() in clause.lost
 
 
 def _has_digit(role: Role) -> bool:
@@ -178,6 +190,9 @@ def is_whole(phrase: Phrase, text: str) -> bool:
         return False
     if not phrase.proper and _ARTICLE_BEFORE.search(text[: phrase.start]):
         return False  # "sled of Albery" of "the copper sled of Albery"
+    act = _ACT_WITHIN.search(phrase.text)
+    if act is not None and is_infinitive(act[1]):
+        return False  # "in the Albery Center or contact Corley Sales"
     is_noun = phrase.kind == "person" and phrase.text.split()[-1].islower()
     if _RUNS_INTO.match(text, phrase.end) or (is_noun and _NAMED_BEHIND.match(text, phrase.end)):
         return False  # "a US-based 501" of "(c)(3)", "the docs" of "docs:ansible.im"

@@ -40,6 +40,9 @@ _NO_REASONS = frozenset({
     "encourage", "persuade", "become", "appear", "seem", "tend", "continue", "begin", "start", "agree",
     "refuse", "decide", "fail", "offer", "provide", "contain", "include",
 })  # fmt: skip
+# Verbs of what is so and is not done in any way.
+_NO_MANNERS = frozenset({"do", "agree", "be", "have", "contain", "include", "need", "know", "want", "like"})
+_VERSION = re.compile(r"(?:the )?(?:[A-Z][\w-]* )*(?:version|release) v?\d")
 # Verbs whose infinitive in the passive is what somebody was made to do.
 _NO_PASSIVE_REASONS = frozenset({"make", "see", "hear", "know", "say", "think", "believe", "find"})
 # Nouns whose infinitive belongs to them: "a license to copy".
@@ -145,6 +148,10 @@ def _is_limit(phrase: Phrase, verb: Verb) -> bool:
 
 
 def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
+    if phrase.head == "time" and phrase.figure and _HOW_OFTEN.search(phrase.text):
+        for roles in parts.cores(phrase):
+            yield parts.inverted("How often", roles), phrase_golds(phrase, parts.clause), "how_often"
+        return
     if phrase.head == "time" and phrase.figure:
         for roles in parts.cores(phrase):
             yield parts.inverted("How many times", roles), count_golds(phrase, parts.clause), "how_many"
@@ -167,6 +174,8 @@ def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
 def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.kind == "clause" and len(phrase.text.split()) <= (phrase.marker == "since") + 1:
         return  # "because exposed", "since release 2"
+    if phrase.marker == "since" and _VERSION.match(phrase.text):
+        return  # "since version 2 of the app"
     subject = parts.subject
     if subject is not None and subject.head == "reason":
         return  # "The reason is because …"
@@ -177,7 +186,7 @@ def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
 
 
 def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
-    if parts.clause.verb.lemma in ("do", "agree", "be") or phrase.text.split()[0] in _PARTICIPLES:
+    if parts.clause.verb.lemma in _NO_MANNERS or phrase.text.split()[0] in _PARTICIPLES:
         return
     if phrase.kind != "clause" or phrase.marker not in ("by", ""):
         return
@@ -228,6 +237,8 @@ def is_use(parts: Parts, role: Role) -> bool:
 
 def about_use(parts: Parts, phrase: Phrase) -> Wordings:
     """Ask what something that is used to do something is used for."""
-    roles = parts.rest(phrase, [])
+    roles, subject = parts.rest(phrase, []), parts.subject
+    if parts.clause.source == "participial" and subject is not None and subject.definite and not subject.proper:
+        return  # "the language used to define the charts": what tells which one is meant
     if not roles:  # not "used in the hall for"
         yield parts.inverted("What", roles, stranded="for"), clause_golds(phrase), "used_for"

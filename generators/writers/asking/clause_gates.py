@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ....utils.records.facts import Clause
+from ....utils.records.facts import Clause, Phrase
 from ...reading.inflections import is_adverb, is_infinitive, is_verb
-from .wording import PLURAL_PRONOUNS, agrees_plural
+from .wording import PLURAL_PRONOUNS, agrees_plural, is_you
 
 # What may be an act, and does none: "The next step is adding a user".
 _DO_NOTHING = frozenset({
@@ -30,6 +30,12 @@ _IN_AN_EXAMPLE = re.compile(
     r"(?:example|figure|image|picture|diagram|screenshot|illustration|case)s?\b(?! of)",
     re.IGNORECASE,
 )
+# What is so in an example of the text's own making, unlike "For example, Ada Lovelace opened it in 1871".
+_SUPPOSED = re.compile(r"(?:for|as an) (?:example|instance)\b", re.IGNORECASE)
+# A verb with a capital within its sentence is part of a name: "may be Doing Business As".
+_CAPITAL_WITHIN = re.compile(r"(?<=[a-z,] )[A-Z][a-z]")
+# A heading before a dash: "Release owner - reported issues".
+_DASH = re.compile(r" [-–—] ")
 # A day that only those know who read the text when it was written.
 _OF_ITS_DAY = re.compile(
     r"\b(?:this|next|last) (?:week|month|year|quarter|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b"
@@ -42,6 +48,13 @@ _GIVING = frozenset({"recommend", "give", "grant", "offer", "provide", "send", "
 _NEED_OBJECTS = frozenset({
     "request", "require", "expect", "make", "use", "need", "want", "include", "contain", "receive", "get", "have",
     "enable", "allow", "create", "take", "cause", "put",
+})  # fmt: skip
+# Verbs with two objects, one of which is left in the passive.
+_OF_TWO_OBJECTS = frozenset({
+    "give", "award", "offer", "grant", "pay", "teach", "ask", "tell", "show", "send", "sell", "deny", "call", "name",
+    "bring", "lend", "allot", "assign", "charge", "hand", "issue", "leave", "owe", "promise", "serve", "afford",
+    "allow", "permit", "guarantee", "refuse", "elect", "appoint", "make", "consider", "title", "label", "allocate",
+    "provide", "supply",
 })  # fmt: skip
 # Verbs that take no object: what is read as one belongs elsewhere.
 _NO_OBJECTS = frozenset({
@@ -63,7 +76,9 @@ def states_something(clause: Clause) -> bool:
     verb, subject, sentence = clause.verb, clause.role("subject"), clause.sentence.text
     if not is_verb(verb.lemma) or _is_no_sentence(clause) or _disagrees(clause) or _has_the_wrong_objects(clause):
         return False
-    if _dates_do_it(clause) or _reads_a_kind_as_an_act(clause):
+    if _dates_do_it(clause) or _reads_a_kind_as_an_act(clause) or _is_supposed(clause):
+        return False
+    if _CAPITAL_WITHIN.search(sentence, verb.start, verb.end):
         return False
     if subject is not None and subject.kind == "number" and not verb.passive:
         return False  # "In what year did 5/10 graduate?"
@@ -76,7 +91,7 @@ def _has_the_wrong_objects(clause: Clause) -> bool:
     """Return True for "any member can request", and for an object of a verb that has none: it belongs elsewhere."""
     verb, thing = clause.verb, clause.role("object")
     if verb.passive:
-        return False
+        return thing is not None and _is_adjective(clause, thing)
     if thing is not None:
         return verb.lemma in _NO_OBJECTS
     if verb.lemma in _GIVING and any(topic.marker == "to" for topic in clause.all_in("topic")):
@@ -84,6 +99,19 @@ def _has_the_wrong_objects(clause: Clause) -> bool:
     others = (clause.role(name) for name in ("complement", "quantity", "duration", "recipient"))
     is_said = clause.source in ("main", "coordinated") and clause.role("subject") is not None
     return verb.lemma in _NEED_OBJECTS and is_said and not any(others)
+
+
+def _is_adjective(clause: Clause, thing: Phrase) -> bool:
+    """Return True for "are known frameworks": the participle belongs to the noun behind it."""
+    is_next = clause.sentence.text[clause.verb.end : thing.start] == " "
+    return is_next and thing.plural and not thing.definite and clause.verb.lemma not in _OF_TWO_OBJECTS
+
+
+def _is_supposed(clause: Clause) -> bool:
+    """Return True for "For example, if the latest version is 2.0, use it", of nothing that is said to be so."""
+    subject = clause.role("subject")
+    is_open = subject is None or is_you(subject) or clause.role("condition") is not None
+    return is_open and _SUPPOSED.match(clause.sentence.text) is not None
 
 
 def _disagrees(clause: Clause) -> bool:
@@ -124,6 +152,11 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True  # "Check the latency you can expect", read as what you can expect
     if verb.tense == "past" and not verb.finite and sentence[subject.end : verb.start].strip() == ",":
         return True
+    if clause.source == "main" and len(_DASH.findall(sentence[subject.end : verb.start])) == 1:
+        return True
+    before = sentence[: subject.start].lower().split()
+    if clause.source == "main" and before[-1:] and before[-1] in _PREPOSITIONS | {"since"} and not subject.meant:
+        return True  # "Since 9.0 Pro, the log is kept", read as "9.0 Pro, the log"
     is_condition = condition is not None and condition.marker in ("if", "when", "unless", "while")
     if condition is not None and is_condition and 0 <= subject.start - condition.end <= 1:
         return True  # "If you leave GSA, any unused time is lost", read as "GSA is lost"

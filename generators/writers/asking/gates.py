@@ -40,7 +40,9 @@ POINTERS = re.compile(
     re.IGNORECASE,
 )
 # Words that point outside the aim of a way.
-POINTING_AIM = re.compile(r"\b(?:it|that|this|these|those|them|same|another|other|its|their|so)\b", re.IGNORECASE)
+POINTING_AIM = re.compile(
+    r"\b(?:it|that|this|these|those|them|same|another|other|else|whatever|its|their|so)\b", re.IGNORECASE
+)
 _SINCE = re.compile(r"\bsince (?:[A-Z][a-z]+ )?\d")
 # Verbs that need to say where to.
 _PUTTING = ("put", "place")
@@ -127,6 +129,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         is_told_before = TOLD_BEFORE.match(phrase.text) and not phrase.meant
         if is_told_before or is_of_a_story(phrase, question.clause):
             return False
+        if question.clause.sentence.text[: phrase.start].rstrip(" ").endswith("(") and phrase.start > 1:
+            return False  # "commit 5 times", of "commit often (5 times per day)"
         if phrase is subject and phrase.kind == "measure":
             return False  # "Where is approximately 32 acres of land added?"
         owned = _OWNED.search(phrase.text) and not phrase.meant

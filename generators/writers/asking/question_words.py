@@ -97,6 +97,8 @@ class QuestionWords:
             return None  # "Jupyter Notebooks", "the lower Rhine" and "the Kubelet" are seldom people.
         if person and phrase.proper and self._is_described(phrase):
             return None  # "unused Sick Leave"
+        if person and phrase.proper and self._lists_things(phrase):
+            return None  # "Labels, symbols and layer settings"
         if person and not phrase.proper and _GERUND.match(phrase.text):
             return None  # "Enumerating users" is what somebody does
         if person and not phrase.proper and phrase.head not in self._words.persons and _NAMES.search(phrase.text):
@@ -113,6 +115,11 @@ class QuestionWords:
         if phrase.proper and (phrase.kind in ("place", "group") or (acting and _is_plain(phrase))):
             return None  # "What" would be wrong of a country or a people, and odd of a name that does something.
         return "What"
+
+    def _lists_things(self, phrase: Phrase) -> bool:
+        """Return True for a name read from the first word of a list, of which the last has no capital."""
+        *_, last = phrase.text.replace(",", " and").split(" and ")
+        return last != phrase.text and last.islower() and phrase.head not in self._words.persons
 
     def _is_described(self, phrase: Phrase) -> bool:
         """Return True for a name behind an adjective without an article, unless a noun says that it is a person's."""

@@ -15,6 +15,7 @@ from ....utils.languages import Language
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
 from ...checks.lookup import without_question_words
+from ...reading.entries import is_code
 from .answer_gates import is_bare
 
 
@@ -75,6 +76,8 @@ def features_of(
         f"article_{article}": float(article in ("a", "an", "the")),
         "one_word_answer": float(len(answer.text.split()) == 1 and not answer.proper),
         "modal": float(bool(clause.verb.modal)),
+        "future": float(clause.verb.tense == "future"),
+        "coded": float(any(map(is_code, words))),
         "passive": float(clause.verb.passive),
         "present": float(clause.verb.tense == "present"),
         "commas": float(text.count(",")),
@@ -102,10 +105,14 @@ _ENOUGH = 6.0
 
 @dataclass(frozen=True)
 class Ranking:
-    """A logistic model fitted on labelled questions; nothing is asked below `threshold`."""
+    """A logistic model fitted on labelled questions; nothing is asked below `threshold`.
+
+    What has to name its document, to be asked of a whole corpus, is not asked below `titled` either.
+    """
 
     threshold: float
     weights: Mapping[str, float]
+    titled: float = 0.0
 
     def passes(self, question: ClauseQuestion) -> bool:
         """Return True if a question is good enough to be asked. One that asks what does something has to be better.
@@ -115,7 +122,8 @@ class Ranking:
         if question.features.get("form_doing"):
             return True
         named = question.answer.kind != "thing" or question.answer.proper or question.asked != "subject"
-        return question.score >= self.threshold + (0.0 if named else _ANYTHING)
+        least = max(self.threshold, self.titled if question.features.get("titled") else 0.0)
+        return question.score >= least + (0.0 if named else _ANYTHING)
 
     def tier(self, score: float) -> int:
         """Return 0 for the best scores, then 1 and so on; 0 for all where no ranking is fitted."""
@@ -136,4 +144,4 @@ class Ranking:
 def ranking_of(code: str) -> Ranking:
     """Return the ranking of a language; where none is fitted, all questions score 0.5 and are asked."""
     fields = yaml.safe_load(files(__package__).joinpath("rankings.yaml").read_text(encoding="utf-8")).get(code)
-    return Ranking(0.5, {}) if fields is None else Ranking(fields["threshold"], fields["weights"])
+    return Ranking(0.5, {}) if fields is None else Ranking(**fields)

@@ -42,8 +42,9 @@ _BARE_CONTROL = re.compile(r"\bthe (?:icon|button|box|link|arrow|checkbox|field|
 _BARE_THING = re.compile(r"the [a-z]+ (?:is|are|was|were|has|have|had|can|cannot|does|do|must|will)\b", re.IGNORECASE)
 # Verbs whose object is no way to reach the purpose behind them.
 _NO_WAYS = frozenset(
-    {"have", "need", "want", "be", "see", "wish", "like", "try", "go", "go on", "allow", "get", "become", "do", "take"}
-)
+    {"have", "need", "want", "be", "see", "wish", "like", "try", "go", "go on", "allow", "get", "become", "do", "take",
+     "receive", "work", "help"}
+)  # fmt: skip
 _DUTIES = ("must", "should", "shall")
 # "Each image needs tuning if you want an even look": what follows from no wish.
 _WISHES = frozenset({"want", "wish", "need", "like", "prefer"})
@@ -120,6 +121,7 @@ class StatementQuestions:
             or _BARE_END.search(aim)
             or _BARE_CONTROL.search(done)
             or POINTERS.search(done)
+            or _KNOWN.search(done)
             or ELSEWHERE.search(done)
             or POINTING_AIM.search(aim)
             or _FURTHER_STEP.search(behind)

@@ -44,6 +44,8 @@ _BOUND_TO = frozenset({
 })  # fmt: skip
 # Verbs that say nothing without their object.
 _SUPPORTING = frozenset({"conduct", "pose", "undertake", "exert", "wage", "levy", "commit"})
+# Verbs whose object gets what stands behind "with".
+_PROVIDING = frozenset({"provide", "supply", "equip", "furnish"})
 # Nouns with a phrase of their own behind them: "approaches to leadership".
 _TAKE_TO = frozenset({
     "approach", "access", "solution", "answer", "response", "reference", "link", "change", "key", "contribution",
@@ -168,6 +170,10 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     plays_a_part = verb.lemma == "play" and phrase.head in ("role", "part")
     if phrase.kind == "percentage" or plays_a_part or (verb.lemma, phrase.text.lower()) in _ONE_VERB:
         return
+    if verb.lemma in _PROVIDING and any(topic.marker == "with" for topic in clause.all_in("topic")):
+        return  # "What must you provide with a list?", of whom it is given
+    if verb.negated and phrase.text.lower().startswith("both "):
+        return  # one of the two may be
     if verb.lemma in _SUPPORTING and not phrase.proper:
         return  # "What has Ada conducted?", of research
     named = parts.question_words.who_or_what(phrase, acting=False)
@@ -297,8 +303,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     if thing is not None and verb.lemma in _LIGHT:
         return
     between = parts.clause.sentence.text[verb.end : phrase.start].split()
-    if len(between) > 3 or not {"by", "not"}.isdisjoint(between):
-        return  # "marked by detachment from one's status", "composed not of snow but of ice"
+    if len(between) > 3 or not {"by", "not"}.isdisjoint(between) or any(word.endswith(",") for word in between):
+        return  # "disabled, similarly to the clock", "marked by detachment from one's status", "not of snow but of ice"
     if re.search(rf" (?:and|or) {marker} ", parts.clause.sentence.text[phrase.end : parts.clause.end]):
         return  # "switch to the next one with F6 and to the one before with F5"
     golds = phrase_golds(phrase, parts.clause)

@@ -34,7 +34,8 @@ _HEDGES = frozenset({
 })  # fmt: skip
 _COURTESY = re.compile(
     r"(?:you|they) (?:(?:like|wish|want|prefer|need|must|can|have)(?: to)?|so choose)"
-    r"|(?:desired|needed|required|necessary|possible|applicable|preferred|wanted|wished|appropriate|practical)"
+    r"|(?:desired|needed|required|necessary|possible|applicable|preferred|wanted|wished|appropriate|practical"
+    r"|available|found|present)"
 )
 # Small words within a name: "University of Albery", "Ludwig van Beethoven".
 _WITHIN_NAMES = frozenset({

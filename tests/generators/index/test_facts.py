@@ -31,6 +31,8 @@ saw it. They lived in Orla Kempe. The letter was written by Nora Church.
 Mary Quarle is a professor at the great Queens College. She teaches. Mary Quarle, of Queens College, said that she
 taught.
 The angle was measured in Verrin, he realized. In Verrin, as he said, the sun stood lower.
+Nils Orbeck counts the letters. Rooms of a Nils Orbeck cluster are cold. Clara Voss wrote a play. It is the Clara Voss
+prize. It is the Olga Brandt. Olga Brandt counts the letters.
 The Bridge Company paid the clerk in Selby. Every bridge of the county belongs to the company in Selby."""
 
 
@@ -88,6 +90,9 @@ def test_to_learn_what_a_name_is_only_what_may_say_so_is_read(sentence: str, rea
         ("Queens College", "thing", False, "where somebody is, of whom the text goes on to speak"),
         ("Verrin", "person", False, "where he is who is not named there"),
         ("Nora Church", "person", True, "what was seen was written by her"),
+        ("Nils Orbeck", "person", False, "a cluster of the program"),
+        ("Clara Voss", "person", True, "a prize is called after her, but she writes"),
+        ("Olga Brandt", "person", True, "no noun stands behind the name"),
         ("Ida Penrose in the church", "person", True, "a name with words behind it is none that ends so"),
     ],
 )
@@ -95,6 +100,23 @@ def test_a_person_is_known_by_all_that_is_said_of_the_name(
     name: str, kind: Any, expected: bool, why: str, facts: FactIndex
 ) -> None:
     assert (facts.is_person(Phrase(0, len(name), name, name.lower(), kind, proper=True)) is True) is expected, why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "name", "expected", "why"),
+    [
+        ("The rooms of Corley are counted by Milo Tarn.", "Milo Tarn", False, "every document is about the program"),
+        ("The rooms of Corley are counted by Milo Tarn. He sleeps.", "Milo Tarn", True, "every document is about him"),
+        ("The rooms of Corley are shown in Milo by Milo Helm.", "Milo Helm", False, "a part of the program"),
+        ("The rooms of Corley are shown in Milo by Milo Helm.", "Ada Tarn", True, "the documents are about others"),
+    ],
+)
+def test_what_a_whole_corpus_is_about_is_no_person(sentence: str, name: str, expected: bool, why: str) -> None:
+    language = load_language("en")
+    documents = [Document(str(number), sentence) for number in range(12)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    person = Phrase(0, len(name), name, name.lower(), "person", proper=True)
+    assert (index.facts.is_person(person) is True) is expected, why
 
 
 def test_a_pronoun_is_what_it_means(facts: FactIndex) -> None:

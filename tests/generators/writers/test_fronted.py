@@ -103,6 +103,11 @@ pytest.importorskip("spacy")
             ("to limit the current", "limit the current"),
         ),
         (
+            "The regatta of Albery may be held three or four times a year.",
+            "How often may the regatta of Albery be held?",
+            ("three or four times a year",),
+        ),
+        (
             "Lists of loans must be deleted after 90 days.",
             "After how many days must lists of loans be deleted?",
             ("90", "90 days"),
@@ -1092,6 +1097,63 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "the name shows through",
         ),
         ("In 2013, the PIF program set up a home and program office in Albery.", "Which program", "a program"),
+        ("For example, if the latest client of Albery is 9.0, use the old tags.", "What should", "a made-up example"),
+        (
+            "For example, if you set the alarm of Albery to noon, the first bell of Corley will ring after 30 minutes.",
+            "What happens",
+            "made up",
+        ),
+        (
+            "The airport search has a special search field for all airport idents and names (ICAO, FAA, IATA, local, "
+            "name, city, state/province and country) using partial match for quick search.",
+            "How does",
+            "nothing is done to have something",
+        ),
+        (
+            "Since version 6.2.5 pro, if you enable the clock of Albery, you can define a function to return groups.",
+            "Why",
+            "a version is no reason",
+        ),
+        (
+            "Navaid information like pitch cannot be shown since the waypoint cannot be related to the radio navaid.",
+            "Why",
+            "its last word is lost",
+        ),
+        (
+            "Engineers should commit frequently (5, 10, 15+ times per day) using old branches of Albery.",
+            "commit 5",
+            "from within brackets",
+        ),
+        ("A love of the old maps of Albery is a must.", "What is", "says that it is wanted, not what it is"),
+        (
+            "If you believe that you have suffered any such treatment, you should inform the Head of Albery.",
+            "When should",
+            "which treatment?",
+        ),
+        ("You must provide the Company with a list of your maps.", "What must", "somebody"),
+        ("Work with the owners of Albery to find the old maps of Corley.", "How do", "no way"),
+        ("You will receive a link from Albery to open the old maps of Corley.", "How do", "nothing that you do"),
+        ("By default, the clock of Albery is disabled, similarly to the bell of Corley.", "Albery disabled to", "torn"),
+        ("You can talk to their team to get more maps of Albery.", "How can", "whose team?"),
+        ("RED, USE and The Four Golden Signals are known frameworks to get you started.", "known", "an adjective"),
+        (
+            "Triage owner (normally Release Manager) - review reported issues of Albery to find old maps.",
+            "reported",
+            "a heading before a dash",
+        ),
+        ("However, the vendor of Albery may be Doing Business As “DBA” under an old alias.", "doing", "part of a name"),
+        ("Sales teams of Albery cannot receive both a promotion and a bonus.", "What can", "one of the two they can"),
+        ("Allowed values are 1 to 1,800 seconds.", "What are", "of what?"),
+        ("Labels, symbols and zoom settings can be changed in the file maplayers.xml.", "Who", "no person"),
+        (
+            "Licenses of Albery can be purchased in the Seafile Customer Center or contact Seafile Sales.",
+            "or contact",
+            "a further act",
+        ),
+        ("Since 9.0.2 Pro, access log feature is added to the server of Albery.", "9.0.2 Pro", "since when it is so"),
+        ("A runway of Albery is shown in the header label of Corley if available.", "available", "no condition"),
+        ("Also invite people to Albery, to code dojos or whatever else if you fancy.", "whatever", "something"),
+        ("The query language used to define the charts of Albery is the same as in Corley.", "used for", "tells which"),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:

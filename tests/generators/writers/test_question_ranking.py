@@ -54,6 +54,16 @@ def test_a_subject_may_be_one_of_many(
     assert (subject.name, found["subject_indefinite"]) == ("subject", expected)
 
 
+def test_what_will_be_and_what_is_spelt_as_code_are_features(
+    question: Callable[[str], ClauseQuestion], four_towns: CorpusIndex
+) -> None:
+    one = question("When")
+    will = replace(one, clause=replace(one.clause, verb=replace(one.clause.verb, tense="future")))
+    option = replace(one, text="When was --line-length built?")
+    found = [features_of(each, four_towns.language, four_towns.rarity, 1.0) for each in (one, will, option)]
+    assert [(each["future"], each["coded"]) for each in found] == [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]
+
+
 @pytest.mark.parametrize(
     ("asked", "kind", "passes", "why"),
     [
@@ -74,6 +84,22 @@ def test_what_an_option_does_is_asked_whatever_its_score(question: Callable[[str
     one = replace(question("When"), features={"form_doing": 1.0}, score=0.1)
     assert Ranking(0.5, {}).passes(one)
     assert not Ranking(0.5, {}).passes(replace(one, features={}))
+
+
+@pytest.mark.parametrize(
+    ("titled", "score", "passes", "why"),
+    [
+        (1.0, 0.59, False, "it has to name its document"),
+        (1.0, 0.6, True, "good enough to name it"),
+        (0.0, 0.59, True, "clear by itself"),
+    ],
+)
+def test_what_has_to_name_its_document_has_to_be_asked_better(
+    titled: float, score: float, passes: bool, why: str, question: Callable[[str], ClauseQuestion]
+) -> None:
+    one = replace(question("When"), features={"titled": titled}, score=score)
+    assert Ranking(0.5, {}, titled=0.6).passes(one) is passes, why
+    assert Ranking(0.5, {}).passes(one), "no such rule where the labels do not tell"
 
 
 @pytest.mark.parametrize(
