@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ....utils.records.facts import Clause, Phrase
+from ....utils.records.facts import Clause, Phrase, Role
 from ...reading.inflections import is_adverb, is_infinitive, is_verb
 from .wording import PLURAL_PRONOUNS, agrees_plural, is_you
 
@@ -43,11 +43,14 @@ _OF_ITS_DAY = re.compile(
     re.IGNORECASE,
 )
 # Verbs that need to say what is given, besides to whom.
-_GIVING = frozenset({"recommend", "give", "grant", "offer", "provide", "send", "submit", "deliver", "suggest"})
+_GIVING = frozenset({
+    "recommend", "give", "grant", "offer", "provide", "send", "submit", "deliver", "suggest", "confirm", "explain",
+    "mention", "announce", "propose", "report",
+})  # fmt: skip
 # Verbs that say nothing without an object or what it is asked to do.
 _NEED_OBJECTS = frozenset({
     "request", "require", "expect", "make", "use", "need", "want", "include", "contain", "receive", "get", "have",
-    "enable", "allow", "create", "take", "cause", "put",
+    "enable", "allow", "create", "take", "cause", "put", "build", "construct",
 })  # fmt: skip
 # Verbs with two objects, one of which is left in the passive.
 _OF_TWO_OBJECTS = frozenset({
@@ -66,6 +69,7 @@ _TELLING = frozenset({
     "never", "to", "if", "unless", "except", "without", "hardly", "almost", "nearly", "least", "most", "longer", "more",
     "alone", "less", "better", "further", "fewer", "once", "twice", "again", "first", "last", "low", "high",
     "lower", "higher", "greater", "larger", "smaller", "how", "why", "whether", "what",
+    "similarly", "identically", "equally", "differently", "analogously",
     "a", "an", "the",  # of a phrase that is torn: "a higher, or more basic, pH"
     "above", "below",  # "In the example above, …"
 })  # fmt: skip
@@ -157,11 +161,22 @@ def _is_no_sentence(clause: Clause) -> bool:
     before = sentence[: subject.start].lower().split()
     if clause.source == "main" and before[-1:] and before[-1] in _PREPOSITIONS | {"since"} and not subject.meant:
         return True  # "Since 9.0 Pro, the log is kept", read as "9.0 Pro, the log"
+    if any(_stands_within(role, subject, clause) for role in clause.roles):
+        return True  # "Leaders at the club speak clearly", read as what leaders do at the club
     is_condition = condition is not None and condition.marker in ("if", "when", "unless", "while")
     if condition is not None and is_condition and 0 <= subject.start - condition.end <= 1:
         return True  # "If you leave GSA, any unused time is lost", read as "GSA is lost"
     between = sentence[verb.end : complement.start].lower().split() if complement is not None else []
     return verb.lemma == "be" and not _PREPOSITIONS.isdisjoint(between)  # "are in many ways colonial"
+
+
+def _stands_within(role: Role, subject: Phrase, clause: Clause) -> bool:
+    """Return True for a phrase with a preposition right between subject and verb: it belongs to the subject."""
+    if role.name not in ("topic", "place") or not subject.end <= role.phrase.start < clause.verb.start:
+        return False
+    sentence = clause.sentence.text
+    is_next = sentence[subject.end : role.phrase.start].split() == role.phrase.marker.split()
+    return is_next and not sentence[role.phrase.end : clause.verb.start].strip() and not subject.meant
 
 
 def _dates_do_it(clause: Clause) -> bool:

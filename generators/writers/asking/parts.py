@@ -20,6 +20,8 @@ _TAKE_AN_ACT = frozenset({
     "plan", "try", "want", "need", "wait", "prepare", "agree", "learn", "begin", "start", "continue", "choose", "ask",
     "work", "move",
 })  # fmt: skip
+# Prepositions of what something becomes.
+_RESULTS = ("as", "into")
 # Roles in the order in which a question says them.
 ORDER: tuple[RoleName, ...] = (
     "recipient", "object", "complement", "topic", "agent", "place", "quantity", "duration", "time", "purpose",
@@ -85,11 +87,11 @@ class Parts:
         return between.removesuffix(phrase.marker).strip()
 
     def _is_bound(self, role: Role) -> bool:
-        """Return True for a phrase right behind the verb, or "as the first administrator": the verb needs it."""
+        """Return True for what the verb needs: a phrase right behind it, "as the first administrator", "into flats"."""
         if role.name not in ("topic", "place"):
             return False
         between = self.clause.sentence.text[self.clause.verb.end : role.phrase.start].strip().lower()
-        return role.phrase.marker == "as" or (
+        return role.phrase.marker in _RESULTS or (
             role.phrase.start > self.clause.verb.end and between == role.phrase.marker
         )
 
@@ -101,7 +103,12 @@ class Parts:
         """Return True for what no question says: "if you like", and what stands behind the verb and a comma."""
         if role.name == "condition":
             return is_courtesy(role.phrase) or repeats_its_marker(role.phrase)
-        return self._needs_the_perfect(role) or self._is_set_off(role)
+        return self._needs_the_perfect(role) or self._is_set_off(role) or self._stands_by(role)
+
+    def _stands_by(self, role: Role) -> bool:
+        """Return True for "With 400 soldiers at sea, Ada began talks": nobody begins talks with these."""
+        is_first = self.subject is not None and role.phrase.end < self.subject.start
+        return is_first and role.name == "topic" and role.phrase.marker == "with" and role.phrase.kind == "person"
 
     def _is_set_off(self, role: Role) -> bool:
         if role.name not in ("topic", "place") or role.phrase.start < self.clause.verb.end:
@@ -139,7 +146,8 @@ class Parts:
 
     def _is_halved(self, subject: Phrase) -> bool:
         """Return True for a subject of two of which only one is said: "Norland's rules [on sleds and its laws] …"."""
-        return subject.plural and " and " in subject.text and " and " not in f"{self.said(subject)}{subject.meant}"
+        is_of_two = subject.plural or self.clause.verb.finite in ("are", "were", "have", "do")
+        return is_of_two and " and " in subject.text and " and " not in f"{self.said(subject)}{subject.meant}"
 
     def predicate(self, opening: str, roles: Sequence[Role], *, plural: bool = False) -> str:
         """Return "opening verb roles?"; the opening is the subject."""

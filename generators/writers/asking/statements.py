@@ -116,7 +116,8 @@ class StatementQuestions:
         if len(done.split()) > _MAX_WAY_WORDS or len(aim.split()) > _MAX_AIM_WORDS or ODD_SIGNS.search(f"{done} {aim}"):
             return
         if (
-            _TWO_AIMS.search(aim)
+            "," in aim
+            or _TWO_AIMS.search(aim)
             or _TAKES_YOU.search(aim)
             or _BARE_END.search(aim)
             or _BARE_CONTROL.search(done)

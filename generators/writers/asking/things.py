@@ -172,6 +172,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if verb.lemma in _PROVIDING and any(topic.marker == "with" for topic in clause.all_in("topic")):
         return  # "What must you provide with a list?", of whom it is given
+    if verb.lemma in _CALLED - {"name"} and clause.role("complement") is None:
+        return  # "renamed the measures the Acts", read as one thing
     if verb.negated and phrase.text.lower().startswith("both "):
         return  # one of the two may be
     if verb.lemma in _SUPPORTING and not phrase.proper:

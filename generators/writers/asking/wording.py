@@ -37,6 +37,8 @@ _COURTESY = re.compile(
     r"|(?:desired|needed|required|necessary|possible|applicable|preferred|wanted|wished|appropriate|practical"
     r"|available|found|present)"
 )
+# "the mill buildings themselves".
+_BY_ITSELF = re.compile(r" (?:themselves|itself|himself|herself)$")
 # Small words within a name: "University of Albery", "Ludwig van Beethoven".
 _WITHIN_NAMES = frozenset({
     "of", "and", "the", "in", "on", "upon", "for", "de", "del", "della", "der", "den", "van", "von", "la", "le", "du",
@@ -57,7 +59,7 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
     """Return a phrase as a question says it: in lower case mid-sentence, without what can be left out unless `full`."""
     sentence = clause.sentence.text
     text = phrase.meant or (phrase.text if full else phrase.needed_in(sentence))
-    text = " ".join(text.split()).strip(" ,;:")
+    text = _BY_ITSELF.sub("", " ".join(text.split()).strip(" ,;:"))
     if is_narrowed(phrase):
         text = f"{text} {' '.join(sentence[phrase.end : phrase.whole_end].split())}"
     if text.lower() in _ALWAYS_LOWER:

@@ -1097,6 +1097,49 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "the name shows through",
         ),
         ("In 2013, the PIF program set up a home and program office in Albery.", "Which program", "a program"),
+        (
+            "The Washingtonians turned temperance into theater by dramatizing the plight of those who drank.",
+            "turn temperance?",
+            "turned into what?",
+        ),
+        (
+            "Leaders at dxw communicate clearly and concisely through the right channel.",
+            "communicates at",
+            "leaders at dxw",
+        ),
+        ("The Albery mills themselves were built of red brick to let in light.", "themselves", "it adds nothing"),
+        (
+            "In May 1968, with over 400,000 soldiers in Corley, Ada Lovelace began talks with Norland.",
+            "with over",
+            "what stands by is no party",
+        ),
+        (
+            "The Albery Society for the Care of Owls and the Corley Society for the Care of Eels were formed in 1813.",
+            "were the Albery Society formed",
+            "one of two",
+        ),
+        (
+            "Nevada was admitted to the Union as a state in 1864, with Colorado following in 1876, then North Dakota, "
+            "South Dakota, Montana, and Washington in 1889; and Idaho and Wyoming in 1890.",
+            "In what year",
+            "two years",
+        ),
+        (
+            "To install LaTeX, on Windows use MiKTeX; on macOS use MacTeX, and on Linux use your distro's package manager.",
+            "How do you",
+            "two ways",
+        ),
+        (
+            "American Patriots renamed the Coercive and Quebec measures the Intolerable Acts.",
+            "What did",
+            "two things read as one",
+        ),
+        (
+            "The delivery lead should confirm to the organisation that the team member has left.",
+            "confirm to",
+            "confirm what?",
+        ),
+        ("A work colleague or a clerk may accompany you to the Albery office.", "What may", "somebody"),
         ("For example, if the latest client of Albery is 9.0, use the old tags.", "What should", "a made-up example"),
         (
             "For example, if you set the alarm of Albery to noon, the first bell of Corley will ring after 30 minutes.",
@@ -1176,6 +1219,8 @@ def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: s
         ("Ada Lovelace would have opened the canal in 1871.", "what has not come about"),
         ("Old maps are described in the guide of Albery.", "where the documents speak of something"),
         ("Write the letter.", "nobody knows which letter"),
+        ("The editing screen of Albery works very similarly to the notes screen.", "lost what it is like"),
+        ("Ada Lovelace built on the idea of pragmatism to create a theory.", "builds nothing"),
         ("The quality and amount of hair one has indicates robustness.", "two verbs, read as one"),
     ],
 )
