@@ -1125,7 +1125,8 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "two years",
         ),
         (
-            "To install LaTeX, on Windows use MiKTeX; on macOS use MacTeX, and on Linux use your distro's package manager.",
+            "To install LaTeX, on Windows use MiKTeX; on macOS use MacTeX, and on Linux use your distro's package "
+            "manager.",
             "How do you",
             "two ways",
         ),
