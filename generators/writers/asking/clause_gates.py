@@ -45,7 +45,7 @@ _OF_ITS_DAY = re.compile(
 # Verbs that need to say what is given, besides to whom.
 _GIVING = frozenset({
     "recommend", "give", "grant", "offer", "provide", "send", "submit", "deliver", "suggest", "confirm", "explain",
-    "mention", "announce", "propose", "report",
+    "mention", "announce", "propose",
 })  # fmt: skip
 # Verbs that say nothing without an object or what it is asked to do.
 _NEED_OBJECTS = frozenset({
