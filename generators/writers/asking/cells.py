@@ -91,7 +91,7 @@ class CellAsker:
         nouns = set(self.patterns.many("attributive"))
         words = folded_words(lead)
         plurals = {word.removesuffix("s") for word in words if word.endswith("s")}
-        found = nouns & (plurals.union(words) if lead.endswith(COLONS) else plurals)
+        found = nouns & (plurals.union(words) if lead.endswith(tuple(COLONS)) else plurals)
         return found.pop() if len(found) == 1 else ""
 
     def of_entry(self, entry: Entry, kind: str) -> str | None:

@@ -153,6 +153,13 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         ),
         (
             "en",
+            page("## Scripts", "Each script takes one argument:\n\n- status: report on all\n- stop: close all"),
+            "According to “Harbour guide”, what does the “status” argument do?",
+            ("report on all",),
+            "an entry: one noun before a colon says it as well",
+        ),
+        (
+            "en",
             page(
                 "## Logs",
                 "The logs are in the log directory.\n\n- gate.log: shows who came\n- tide.log: shows each tide",
