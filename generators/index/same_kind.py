@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from typing import Literal
 
@@ -191,9 +191,9 @@ def _are_two(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: bool) -
     keys = _key(stated.full_text, index), _key(other.text, index)
     if stated.kind in _TIMES:
         return keys[0] != keys[1]
-    shared = (
-        (points.sorts if points else frozenset()) if is_name else {keys[0][-1], *set(keys[0]).intersection(keys[1])}
-    )
+    shared: Set[str] = {keys[0][-1], *set(keys[0]).intersection(keys[1])}
+    if is_name:
+        shared = points.sorts if points else frozenset()
     one, two = ([word for word in key if word not in shared] for key in keys)
     return bool(one) and bool(two) and not any(a[:_RELATED] == b[:_RELATED] for a in one for b in two)
 

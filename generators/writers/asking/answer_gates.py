@@ -58,7 +58,7 @@ JUDGED = re.compile(
 )
 _ACT_WITHIN = re.compile(r"[A-Z]\w* (?:and|or) ([a-z]+) [A-Z]")
 _NEXT_WORD = re.compile(r" (\w+)")
-# "such treatment" was told of before.
+# "such treatment" points back at what stands before.
 _SUCH = re.compile(r"\bsuch\b(?! as\b)", re.IGNORECASE)
 # "npm ci instead of npm"; steps of a process: "Call - Interview - Offer".
 _NO_ONE_THING = re.compile(r"\b(?:instead of|rather than)\b| - ")
@@ -136,8 +136,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     ):
         return False
     if phrase.kind == "clause":
-        is_told = not open_words.intersection(folded[:2]) and not _SUCH.search(phrase.text)
-        return is_told and not _stops_short(phrase, clause)
+        points_back = bool(open_words.intersection(folded[:2])) or _SUCH.search(phrase.text) is not None
+        return not points_back and not _stops_short(phrase, clause)
     is_vague = (folded[0] in points.vague_nouns and phrase.figure is None) or phrase.text.lower() in _TELLS_NOTHING
     is_known = is_bare(phrase) or is_of_a_story(phrase, clause) or TOLD_BEFORE.match(phrase.text) is not None
     if is_known or is_vague or (folded[0] == "the" and folded[1] in POINTING):

@@ -148,15 +148,13 @@ def _is_limit(phrase: Phrase, verb: Verb) -> bool:
 
 
 def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
-    if phrase.head == "time" and phrase.figure and _HOW_OFTEN.search(phrase.text):
-        for roles in parts.cores(phrase):
-            yield parts.inverted("How often", roles), phrase_golds(phrase, parts.clause), "how_often"
-        return
-    if phrase.head == "time" and phrase.figure:
-        for roles in parts.cores(phrase):
-            yield parts.inverted("How many times", roles), count_golds(phrase, parts.clause), "how_many"
-        return
     golds = phrase_golds(phrase, parts.clause)
+    if phrase.head == "time" and phrase.figure:
+        opening, form = ("How often", "how_often") if _HOW_OFTEN.search(phrase.text) else ("How many times", "how_many")
+        counted = golds if form == "how_often" else count_golds(phrase, parts.clause)
+        for roles in parts.cores(phrase):
+            yield parts.inverted(opening, roles), counted, form
+        return
     if phrase.kind == "duration":
         if " as " in phrase.text:
             return  # "as long as ten years" is no more than that

@@ -43,7 +43,7 @@ POINTERS = re.compile(
 POINTING_AIM = re.compile(
     r"\b(?:it|that|this|these|those|them|same|another|other|else|whatever|its|their|so)\b", re.IGNORECASE
 )
-_DATED = re.compile(r"\b(?:in|on|by|since) (?:[A-Z][a-z]+ (?:\d{1,2}, )?)?[12]\d{3}\b")
+_IN_A_YEAR = re.compile(r"\b(?:in|on|by|since) (?:[A-Z][a-z]+ (?:\d{1,2}, )?)?[12]\d{3}\b")
 _SINCE = re.compile(r"\bsince (?:[A-Z][a-z]+ )?\d")
 # Verbs that need to say where to.
 _PUTTING = ("put", "place")
@@ -115,7 +115,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False  # "the galaxies we discussed"
     if _TWICE.search(text) or _TORN.search(text) or repeats_itself(words):
         return False
-    if question.answer.kind in ("year", "date") and _DATED.search(text):
+    if question.answer.kind in ("year", "date") and _IN_A_YEAR.search(text):
         return False  # "In what year was Norland admitted as a state in 1864?"
     if _SINCE.search(text) and question.clause.verb.finite in ("", "is", "are"):
         return False  # "Who is the chair since 2015?"
