@@ -58,14 +58,14 @@ JUDGED = re.compile(
 )
 _ACT_WITHIN = re.compile(r"[A-Z]\w* (?:and|or) ([a-z]+) [A-Z]")
 _NEXT_WORD = re.compile(r" (\w+)")
-# "such treatment" points back at what stands before.
-_SUCH = re.compile(r"\bsuch\b(?! as\b)", re.IGNORECASE)
+# "such treatment" and "for this to occur" point back at what stands before.
+_POINTING_ACT = re.compile(r"\bsuch\b(?! as\b)|\bfor (?:this|that|it|them) to\b|\bthis$", re.IGNORECASE)
 # "npm ci instead of npm"; steps of a process: "Call - Interview - Offer".
 _NO_ONE_THING = re.compile(r"\b(?:instead of|rather than)\b| - ")
 # A list that goes on behind a bracket.
 _LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
 # Much of something, but not how much: "a lot of power"; some things, but not which: "particular events".
-_MUCH = re.compile(
+MUCH = re.compile(
     r"(?:lots|an? (?:lot|number|bit|couple|variety)) of |(?:certain|particular|various|different) [a-z]+$",
     re.IGNORECASE,
 )
@@ -81,19 +81,20 @@ _NAMED_BEHIND = re.compile(r" [A-Z][a-z]+ [A-Z]")
 _PLACE_IN_TEXT = re.compile(
     r"(?:sub)?section|exhibit|chapter|appendix|figure|table|listing|annex|step|paragraph", re.IGNORECASE
 )
+_TOLD_HOW = re.compile(r" (?:how|when|where|whether|what|why) ")
 # "service to service", said of any of them.
 _FROM_ONE_TO_ONE = re.compile(r"(\w+) to \1")
 # Words that make a phrase no answer: they point outside it, or deny it.
 _NO_ANSWERS = frozenset({
     "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
-    "such", "your", "our", "my", "itself", "himself", "herself", "themselves",
+    "such", "your", "our", "my", "ones", "itself", "himself", "herself", "themselves",
 })  # fmt: skip
 NO_FIRST_WORDS = frozenset({
     "perhaps", "probably", "possibly", "not", "only", "just", "even", "also", "no", "nothing", "none", "yet", "so",
     "as", "than", "e.g", "i.e",
     # Verbs that were read as nouns.
     "will", "would", "can", "cannot", "could", "must", "shall", "should", "is", "are", "was", "were", "has", "have",
-    "had", "does", "did",
+    "had", "does", "did", "simply", "merely", "really",
 })  # fmt: skip
 _NO_LAST_WORDS = frozenset({
     "of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a", "after", "before", "into",
@@ -118,8 +119,10 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
-    if _MUCH.match(phrase.text) or goes_on(phrase, clause, language) or (phrase.kind == "measure" and phrase.definite):
+    if MUCH.match(phrase.text) or goes_on(phrase, clause, language) or (phrase.kind == "measure" and phrase.definite):
         return False  # "the 1,600 mm" of "the 1,600 mm (5 ft 3 in) broad gauge"
+    if _TOLD_HOW.search(phrase.text) and phrase.kind == "person":
+        return False  # "tell new contributors how to start"
     if any(sign in phrase.text for sign in '"“”()[]') or not is_whole(phrase, clause.sentence.text):
         return False
     points = language.clauses
@@ -136,7 +139,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     ):
         return False
     if phrase.kind == "clause":
-        points_back = bool(open_words.intersection(folded[:2])) or _SUCH.search(phrase.text) is not None
+        points_back = _POINTING_ACT.search(phrase.text) is not None or bool(open_words.intersection(folded[:2]))
         return not points_back and not _stops_short(phrase, clause)
     is_vague = (folded[0] in points.vague_nouns and phrase.figure is None) or phrase.text.lower() in _TELLS_NOTHING
     is_known = is_bare(phrase) or is_of_a_story(phrase, clause) or TOLD_BEFORE.match(phrase.text) is not None

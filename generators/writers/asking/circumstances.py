@@ -38,7 +38,8 @@ _NO_REASONS = frozenset({
     "use", "need", "be", "have", "do", "try", "want", "require", "allow", "go", "come", "like", "tell", "inform", "ask",
     "order", "invite", "advise", "instruct", "remind", "teach", "cause", "lead", "force", "enable", "permit", "help",
     "encourage", "persuade", "become", "appear", "seem", "tend", "continue", "begin", "start", "agree",
-    "refuse", "decide", "fail", "offer", "provide", "contain", "include",
+    "refuse", "decide", "fail", "offer", "provide", "contain", "include", "inspire", "prompt", "urge", "compel",
+    "drive", "motivate", "convince", "oblige", "take", "spend",
 })  # fmt: skip
 # Verbs of what is so and is not done in any way.
 _NO_MANNERS = frozenset({"do", "agree", "be", "have", "contain", "include", "need", "know", "want", "like"})
@@ -59,6 +60,10 @@ _PARTICIPLES = frozenset({
 # "To be clear, …" is the aim of who says it.
 _OPINION = re.compile(r"be (?:clear|fair|honest|sure|precise|exact|specific|frank|brief)$|(?:put|say) ", re.IGNORECASE)
 _ORDINAL = re.compile(r"\b(?:first|second|third|last|only|next)\b")
+# What something comes to have is no reason: "expanded its control to include the west". An act without what it is
+# done to belongs to the thing before it: "plants to feed on and exploit".
+_NO_AIM = re.compile(r"include |.* (?:on|in|with|from|for|at|of|about|upon)(?: (?:and|or) \w+)?$", re.DOTALL)
+_BATTLE = re.compile(r"(?:the )?(battle|siege) of [A-Z]", re.IGNORECASE)
 
 
 def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
@@ -109,11 +114,24 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
     is_version = _RELEASE.search(phrase.text) is not None
     if is_version or not any(character.isalpha() for character in phrase.text) or NO_PLACE.match(phrase.text):
         return
+    battle = _BATTLE.match(phrase.text)
+    if battle is not None:
+        for roles in parts.cores(phrase):
+            yield (
+                parts.inverted(f"{'In' if battle[1].lower() == 'battle' else 'At'} which {battle[1].lower()}", roles),
+                golds,
+                "in_which",
+            )
+        return
     complement = parts.clause.role("complement")
     if parts.clause.verb.lemma == "be" and complement is not None and complement.kind != "quality":
         return  # "the first in the United Kingdom"
     if len(list(parts.clause.all_in("place"))) > 1 or _is_setting(phrase, parts):
         return
+    if is_beside and any(
+        role.phrase.end == phrase.start - len("to ") - 1 for role in parts.clause.roles if role.name == "topic"
+    ):
+        return  # "with the switch to the right of the heading"
     for roles in parts.cores(phrase):
         yield parts.inverted("Where", roles), golds, "where"
         if sort and phrase.marker in ("in", "on"):
@@ -203,6 +221,9 @@ def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
     verb_alone = verb.lemma.split()[0]
     if not phrase.marker.endswith("to") or verb_alone in _NO_REASONS or verb.modal or is_you(parts.subject):
         return
+    complement = parts.clause.role("complement")
+    if _NO_AIM.match(phrase.text) or (complement is not None and complement.end == phrase.start - len(" to ")):
+        return  # "are considered weak signals to indicate relatedness"
     first = phrase.text.split()[0].lower().rstrip(",")
     if parts.clause.source == "participial" or first.endswith("ing") or " " not in phrase.text:
         return  # "to complete": what?

@@ -30,10 +30,18 @@ _IN_AN_EXAMPLE = re.compile(
     r"(?:example|figure|image|picture|diagram|screenshot|illustration|case)s?\b(?! of)",
     re.IGNORECASE,
 )
+_UP_TO = re.compile(r" to [^ ]*\d")
 # What is so in an example of the text's own making, unlike "For example, Ada Lovelace opened it in 1871".
 _SUPPOSED = re.compile(r"(?:for|as an) (?:example|instance)\b", re.IGNORECASE)
 # A verb with a capital within its sentence is part of a name: "may be Doing Business As".
 _CAPITAL_WITHIN = re.compile(r"(?<=[a-z,] )[A-Z][a-z]")
+# "The Edict on Maximum Prices" is one name.
+_NAMED_AFTER = re.compile(
+    r"\b(?:Edict|Treaty|Convention|Act|Law|Report|Essay|Directive|Declaration|Committee|Commission|Conference|Council"
+    r"|Decree|Protocol|Agreement|Resolution|War|Bill|Department|Ministry|Institute|Cent(?:er|re)|Association|Society"
+    r"|Federation|Office|Foundation|Campaign|Covenant|Charter|Statement|Proclamation|Regulation)"
+    r" (?:on|for|against|to|in|with|between) (?:the )?(?=[A-Z])"
+)
 # A heading before a dash: "Release owner - reported issues".
 _DASH = re.compile(r" [-–—] ")
 # A day that only those know who read the text when it was written.
@@ -86,9 +94,16 @@ def states_something(clause: Clause) -> bool:
         return False
     if subject is not None and subject.kind == "number" and not verb.passive:
         return False  # "In what year did 5/10 graduate?"
-    if "respectively" in sentence[clause.start :]:
+    if "respectively" in sentence[clause.start :] or _splits_a_name(clause):
         return False  # what belongs to each of several things
     return not (_IN_AN_EXAMPLE.search(sentence) or _OF_ITS_DAY.search(sentence[clause.start : clause.end]))
+
+
+def _splits_a_name(clause: Clause) -> bool:
+    """Return True if a phrase begins within a name such as "the Edict on Maximum Prices"."""
+    ends = {found.end() for found in _NAMED_AFTER.finditer(clause.sentence.text)}
+    starts = {role.phrase.start for role in clause.roles if role.phrase.kind not in ("date", "year", "time", "place")}
+    return not ends.isdisjoint(starts)
 
 
 def _has_the_wrong_objects(clause: Clause) -> bool:
@@ -97,7 +112,7 @@ def _has_the_wrong_objects(clause: Clause) -> bool:
     if verb.passive:
         return thing is not None and _is_adjective(clause, thing)
     if thing is not None:
-        return verb.lemma in _NO_OBJECTS
+        return verb.lemma in _NO_OBJECTS or len(list(clause.all_in("object"))) > 1  # "stop Albery stop or similar"
     if verb.lemma in _GIVING and any(topic.marker == "to" for topic in clause.all_in("topic")):
         return True  # "recommend to the Board either no action or …"
     others = (clause.role(name) for name in ("complement", "quantity", "duration", "recipient"))
@@ -123,10 +138,10 @@ def _disagrees(clause: Clause) -> bool:
     subject, verb = clause.role("subject"), clause.verb
     if subject is None or subject.meant or subject.figure or subject.head in _OF_MANY:
         return False
-    if verb.lemma == "be":
-        said = clause.sentence.text[verb.start : verb.end].lower()
-        return subject.proper and said in ("are", "were") and not subject.plural and "," not in subject.text
     is_several = agrees_plural(subject) or "," in subject.text or " and " in subject.text
+    if verb.lemma == "be":
+        is_one = subject.proper or (subject.kind == "thing" and subject.text.startswith(("The ", "A ", "An ", "Each ")))
+        return is_one and clause.sentence.text[verb.start : verb.end].lower() in ("are", "were") and not is_several
     if subject.proper and verb.tense == "present" and not verb.finite and not is_several:
         return verb.rest == verb.lemma and not subject.text.endswith("s")
     if subject.proper or subject.kind != "thing":
@@ -159,15 +174,30 @@ def _is_no_sentence(clause: Clause) -> bool:
     if clause.source == "main" and len(_DASH.findall(sentence[subject.end : verb.start])) == 1:
         return True
     before = sentence[: subject.start].lower().split()
+    if before[-2:] == ["in", "case"]:
+        return True
     if clause.source == "main" and before[-1:] and before[-1] in _PREPOSITIONS | {"since"} and not subject.meant:
         return True  # "Since 9.0 Pro, the log is kept", read as "9.0 Pro, the log"
     if any(_stands_within(role, subject, clause) for role in clause.roles):
         return True  # "Leaders at the club speak clearly", read as what leaders do at the club
+    if any(each.marker == "where" and _tells_which(each, clause) for each in clause.all_in("condition")):
+        return True
+    if verb.lemma == "get" and complement is not None and complement.kind == "clause" and not complement.marker:
+        return True  # "gets write access", read as an act
+    up_to = _UP_TO.match(sentence, verb.end) if verb.lemma.endswith(" up") else None
+    if up_to is not None:
+        return True
     is_condition = condition is not None and condition.marker in ("if", "when", "unless", "while")
     if condition is not None and is_condition and 0 <= subject.start - condition.end <= 1:
         return True  # "If you leave GSA, any unused time is lost", read as "GSA is lost"
     between = sentence[verb.end : complement.start].lower().split() if complement is not None else []
     return verb.lemma == "be" and not _PREPOSITIONS.isdisjoint(between)  # "are in many ways colonial"
+
+
+def _tells_which(condition: Phrase, clause: Clause) -> bool:
+    """Return True for "in the folder where the file resides", of which "where …" was read as a condition."""
+    before = clause.sentence.text[: condition.start].rstrip().removesuffix("where").rstrip()
+    return any(role.phrase.end == len(before) for role in clause.roles if role.name in ("place", "topic", "object"))
 
 
 def _stands_within(role: Role, subject: Phrase, clause: Clause) -> bool:

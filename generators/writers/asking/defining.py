@@ -20,8 +20,11 @@ _MIN_DEFINED_WORDS, _MAX_DEFINED_WORDS = 3, 30
 _ODD_MEANING = re.compile(r"[\[\]{}|<>*=:;“”\"_]")
 # A meaning that stands elsewhere, or goes on elsewhere.
 _OPEN_MEANING = re.compile(
-    r"\b(?:these|those|above|below|following|as follows|hereunder)\b|^(?:this|such|one of|any of|only)\b", re.IGNORECASE
+    r"\b(?:these|those|above|below|following|as follows|hereunder)\b"
+    r"|^(?:this|such|one of|any of|only|(?:that )?(?:it|they))\b",
+    re.IGNORECASE,
 )
+_EXAMPLES = re.compile(r"(?:\S+ ){1,3}examples? of\b")
 _MAX_TERM_WORDS, _MIN_MEANING_WORDS, _MAX_MEANING_WORDS = 4, 4, 18
 _QUOTES = ('"', "“", "‘", "'", "``")
 _ARTICLE = re.compile(r"(?:an?|the) ", re.IGNORECASE)
@@ -116,7 +119,12 @@ def _is_meaning(meaning: Phrase, sentence: str) -> bool:
     first = meaning.text.split()[0].lower()
     is_adverb = first.endswith("ly") or first in ADVERBS
     clean = not is_adverb and not ODD_SIGNS.search(meaning.text) and not POINTERS.search(meaning.text)
-    clean = clean and not COMPARED.match(meaning.text) and not JUDGED.match(meaning.text)
+    clean = (
+        clean
+        and not _EXAMPLES.match(meaning.text)
+        and not COMPARED.match(meaning.text)
+        and not JUDGED.match(meaning.text)
+    )
     return ends and clean and meaning.kind != "quality" and _MIN_MEANING_WORDS <= length <= _MAX_MEANING_WORDS
 
 

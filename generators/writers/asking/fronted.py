@@ -32,7 +32,16 @@ from .defining import about_defined_term, about_meaning, meaning_in
 from .gates import is_clean
 from .parts import Parts, Wordings
 from .statements import MAX_CONDITION_WORDS, StatementQuestions
-from .things import about_agent, about_complement, about_object, about_subject, about_topic, about_version
+from .things import (
+    about_agent,
+    about_complement,
+    about_object,
+    about_subject,
+    about_told_act,
+    about_topic,
+    about_version,
+    is_told_act,
+)
 from .wording import Known, agrees_plural, inflected, plain_past, reworded, whole
 
 _WAYS: Mapping[RoleName, Callable[[Parts, Phrase], Wordings]] = {
@@ -67,8 +76,8 @@ _NO_COMMANDS = frozenset({
 })  # fmt: skip
 # Commands with a number of things, in exercises.
 _EXERCISES = frozenset({"give", "name", "list", "describe", "explain", "identify", "compare", "contrast", "discuss"})
-# The time of the statement behind a thing: "Hurricane Floyd in 1999".
-_DATED = re.compile(r" in [12]\d{3}$")
+# The time or the reason of the statement behind a thing: "Hurricane Floyd in 1999", "the race for lack of time".
+_DATED = re.compile(r" (?:in [12]\d{3}|for (?:[a-z]+ )?(?:reasons?|purposes?))$")
 # A term that a text defines: 'A "Combined Work" is …'; the closing sign may not be read as its part.
 _QUOTED = re.compile(r"""(?P<article>(?:an?|the) )?["“](?P<term>[^"“”]+)["”]""", re.IGNORECASE)
 _DUTIES = ("must", "should", "may", "can", "shall")
@@ -160,6 +169,8 @@ def _about(parts: Parts, role: Role) -> Wordings:
         return about_version(parts, role.phrase)
     if is_use(parts, role):
         return about_use(parts, role.phrase)
+    if is_told_act(parts, role):
+        return about_told_act(parts, role.phrase)
     return _WAYS[role.name](parts, role.phrase) if role.name in _WAYS else iter(())
 
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
-from ....utils.records.facts import Phrase
+from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
 from .answer_gates import (
     BARE_WORDS,
     ELSEWHERE,
+    MUCH,
     NO_FIRST_WORDS,
     OF_SOMETHING,
     POINTING,
@@ -30,7 +31,7 @@ from .wording import Known, agrees_plural, is_narrowed, said
 _MAX_QUESTION_WORDS = 20
 ODD_SIGNS = re.compile(
     r"[()\[\]{}|<>*=;“”\"‘⁰¹²³⁴-⁹−]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\b[Ii]\.e|\b[Ee]\.g|\betc\b|\bEx\."
-    r"|\brespectively\b|\bas follows\b|\bfor (?:example|instance)\b"
+    r"|\brespectively\b|\bin question\b|\bas follows\b|\bfor (?:example|instance)\b"
 )
 # Words that point at something outside the question.
 POINTERS = re.compile(
@@ -45,6 +46,9 @@ POINTING_AIM = re.compile(
 )
 _IN_A_YEAR = re.compile(r"\b(?:in|on|by|since) (?:[A-Z][a-z]+ (?:\d{1,2}, )?)?[12]\d{3}\b")
 _SINCE = re.compile(r"\bsince (?:[A-Z][a-z]+ )?\d")
+_CENTURY = re.compile(r"\b(?:in|by|during|before|after|since) (?:the (?:[a-z]+ ){0,2}?(?:century|\d+s)|[12]\d{3})\b")
+# "if you change the value": which one?
+WHICH_ONE = re.compile(r" the (?:version|copy|value|name|portion|size|default|option)$")
 # Verbs that need to say where to.
 _PUTTING = ("put", "place")
 # A second act that the past tense of the first one's question does not fit: "did Ada deprecate a tag and added use".
@@ -62,6 +66,7 @@ _RUN = 4
 _ALL = ("every", "any", "all")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _SPEAKER = re.compile(r"\b(?:we|us)\b")
+_LIST_GOES_ON = re.compile(r",? (?:and|or) ")
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
 _OF_A_THING = re.compile(r"\bits\b", re.IGNORECASE)
 _OF_SOMEBODY = re.compile(r"\b(?:his|her|our)\b", re.IGNORECASE)
@@ -115,6 +120,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False  # "the galaxies we discussed"
     if _TWICE.search(text) or _TORN.search(text) or repeats_itself(words):
         return False
+    if _is_of_two_times(question):
+        return False
     if question.answer.kind in ("year", "date") and _IN_A_YEAR.search(text):
         return False  # "In what year was Norland admitted as a state in 1864?"
     if _SINCE.search(text) and question.clause.verb.finite in ("", "is", "are"):
@@ -134,6 +141,10 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False
         if question.clause.sentence.text[: phrase.start].rstrip(" ").endswith("(") and phrase.start > 1:
             return False  # "commit 5 times", of "commit often (5 times per day)"
+        if phrase.kind == "clause" and WHICH_ONE.search(phrase.text):
+            return False
+        if MUCH.match(phrase.text) or _is_torn_list(phrase, question.clause):
+            return False
         if phrase is subject and phrase.kind == "measure":
             return False  # "Where is approximately 32 acres of land added?"
         owned = _OWNED.search(phrase.text) and not phrase.meant
@@ -170,6 +181,11 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     return True
 
 
+def _is_torn_list(phrase: Phrase, clause: Clause) -> bool:
+    """Return True for "certain countries, industries" before ", or due to obligations"."""
+    return "," in phrase.text and _LIST_GOES_ON.match(clause.sentence.text, phrase.end) is not None
+
+
 def _is_the_doers(phrase: Phrase, question: ClauseQuestion) -> bool:
     """Return True for "his town" of "Who drew a map of his town?": of the one who is asked for."""
     if re.search(r"\btheir\b", phrase.text) and not agrees_plural(question.answer):
@@ -187,8 +203,11 @@ def _says_too_little(question: ClauseQuestion) -> bool:
         return bool(where) and question.answer not in where and not any(phrase in used for phrase in where)
     if question.asked == "subject" and clause.verb.passive:
         return bool(used) and all(phrase.kind in ("year", "date", "time") for phrase in used)
-    is_count = subject is not None and subject.figure is not None and len(subject.text.split()) == BARE_WORDS
-    return is_count and used == (subject,) and not clause.verb.modal
+    if subject is None or subject.figure is None or used != (subject,):
+        return False
+    if question.features.get("form_used_for"):
+        return not (subject.definite or subject.proper)  # "What can two rules of thumb be used for?"
+    return len(subject.text.split()) == BARE_WORDS and not clause.verb.modal
 
 
 def _turns_round(question: ClauseQuestion) -> bool:
@@ -225,6 +244,11 @@ def _lacks_its_aim(phrase: Phrase, question: ClauseQuestion) -> bool:
     if aim is None or not _SINGLED_OUT.search(phrase.text):
         return False
     return not any(phrase.end < other.start < aim.end() for other in question.used)
+
+
+def _is_of_two_times(question: ClauseQuestion) -> bool:
+    """Return True for "What shook the empire that began in the eighth century in the thirteenth century?"."""
+    return len(_CENTURY.findall(question.text)) > 1
 
 
 def _speaks_of_two(question: ClauseQuestion) -> bool:

@@ -8,6 +8,13 @@ from collections.abc import Sequence
 from ....utils.records.facts import Clause, Phrase
 
 _NUMBER = r"(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)"
+_GERUND = re.compile(r"\w+ing")
+# "Ada Tarrow" of "the mayor of Albery, Ada Tarrow" and of "the astronomer Ada Tarrow".
+_NAME_OF_PERSON = re.compile(
+    r"(?:[Tt]he|[Aa]n?|[\w.]+['’]s?) (?:(?!and\b)[^ ,]+ )*?"
+    r"(?:(?!and\b)[^ ,]+, |(?!(?:from|and|with|for|the|into|who|that|named|called)\b)[a-z]{3,} )"
+    r"(?P<name>[A-Z][\w.’'-]+(?: (?:(?:of|de|van|von|al|ibn|bin) )?[A-Z][\w.’'-]*)*)",
+)
 _OTHER_COUNT = re.compile(rf"(?<!\d)(?:,|,? (?:and|or))(?: [a-z]+){{0,2}} {_NUMBER}.*$", re.DOTALL)
 
 
@@ -19,8 +26,10 @@ def time_golds(phrase: Phrase) -> tuple[str, ...]:
 def phrase_golds(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
     """Return the accepted forms of a noun phrase: as written, without what can be left out, without its article."""
     short = phrase.needed_in(clause.sentence.text)
+    short = phrase.text if _GERUND.fullmatch(short) else short  # "Running" of "Running as a service"
     bare = [re.sub(r"^(?:the|a|an) ", "", form, flags=re.IGNORECASE) for form in (phrase.text, short)]
-    return _distinct([phrase.text, short, *bare])
+    name = _NAME_OF_PERSON.fullmatch(phrase.text) if phrase.kind == "person" else None
+    return _distinct([phrase.text, short, *bare, name["name"] if name is not None else ""])
 
 
 def place_golds(phrase: Phrase, clause: Clause) -> tuple[str, ...]:

@@ -102,8 +102,13 @@ class Parts:
     def _is_beside_the_point(self, role: Role) -> bool:
         """Return True for what no question says: "if you like", and what stands behind the verb and a comma."""
         if role.name == "condition":
-            return is_courtesy(role.phrase) or repeats_its_marker(role.phrase)
+            return is_courtesy(role.phrase) or repeats_its_marker(role.phrase) or self._is_contrast(role.phrase)
         return self._needs_the_perfect(role) or self._is_set_off(role) or self._stands_by(role)
+
+    def _is_contrast(self, condition: Phrase) -> bool:
+        """Return True for "While you may ask, the editors decide"; not for "while fighting the Parthians"."""
+        is_first = self.subject is not None and condition.end < self.subject.start
+        return condition.marker in ("while", "whereas") and is_first and not condition.text.split()[0].endswith("ing")
 
     def _stands_by(self, role: Role) -> bool:
         """Return True for "With 400 soldiers at sea, Ada began talks": nobody begins talks with these."""

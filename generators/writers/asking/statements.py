@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ....utils.languages.clause_words import ClauseWords
-from ....utils.records.facts import Clause, Phrase
+from ....utils.records.facts import Clause, Phrase, Verb
 from ....utils.records.questions import ClauseQuestion
 from ...reading.inflections import is_verb, verb_forms
 from .answer_gates import ELSEWHERE, is_whole
-from .gates import ODD_SIGNS, POINTERS, POINTING_AIM
+from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, WHICH_ONE
 from .golds import way_golds
 from .wording import Known, inflected, is_courtesy, is_you, question_of, repeats_its_marker, said
 
@@ -39,6 +39,11 @@ _TWO_AIMS = re.compile(r"\b(?:and|or) [A-Z]?[\w-]* ?to [a-z]")
 _BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
 # "Click the icon": which icon is seen in a picture.
 _BARE_CONTROL = re.compile(r"\bthe (?:icon|button|box|link|arrow|checkbox|field|item)s?$", re.IGNORECASE)
+# "you're not yet convinced": of what?
+_OF_WHAT = re.compile(
+    r"you(?:['’]re| are| feel| get| become)(?: (?:not|yet|still|already|really|quite|fully|even))* "
+    r"(?:convinced|(?:un)?sure|certain|ready|interested|done|finished|stuck|confused|lost|able|comfortable|familiar)"
+)
 _BARE_THING = re.compile(r"the [a-z]+ (?:is|are|was|were|has|have|had|can|cannot|does|do|must|will)\b", re.IGNORECASE)
 # Verbs whose object is no way to reach the purpose behind them.
 _NO_WAYS = frozenset(
@@ -102,7 +107,7 @@ class StatementQuestions:
         sentence = self.clause.sentence.text
         if not is_verb(purpose.phrase.head):
             return  # "pass the file to git blame"
-        start = verb.start if not verb.finite else verb.end - len(verb.rest.split()[-1])
+        start = _act_start(verb)
         ends = [r.phrase.end for r in self.clause.roles
                 if r.name in ("object", "topic", "place", "recipient", "complement") and r.phrase.start > start
                 and (r.phrase.end <= purpose.phrase.start or purpose.phrase.start < start)]  # fmt: skip
@@ -144,6 +149,9 @@ class StatementQuestions:
             return
         if subject.text.lower() in ("we", "i"):
             return  # what the writers of a text do
+        is_act = any(phrase.kind == "clause" and phrase.marker == "to" for phrase in self.clause.all_in("complement"))
+        if subject.text.lower() == "it" and is_act:
+            return  # "It may feel natural to keep it private": nothing happens
         sentence = self.clause.sentence.text
         start, end = subject.start, self.clause.end
         if start < condition.start:
@@ -182,7 +190,7 @@ class StatementQuestions:
         if not _BESIDES.isdisjoint(self.clause.lost) or verb.lemma in _READ_ON:
             return  # "also list the project" is a part of what should be done
         sentence = self.clause.sentence.text
-        start = _word_start(sentence, verb.end - len(verb.rest.split()[-1]) if verb.finite else verb.start)
+        start = _word_start(sentence, _act_start(verb))
         behind_verb = [r.phrase for r in self.clause.roles if r.phrase is not condition and r.phrase.start > start]
         if any(phrase.cut and not phrase.whole_end for phrase in behind_verb):
             return
@@ -262,6 +270,12 @@ class StatementQuestions:
         yield ClauseQuestion(text, self.clause, "statement", answer, golds, (), {"form_doing": 1.0})
 
 
+def _act_start(verb: Verb) -> int:
+    """Return where the main verb of a group begins, which a particle may follow: "can [set up]"."""
+    act = verb.rest.split()[-len(verb.lemma.split()) :]
+    return verb.end - len(" ".join(act)) if verb.finite else verb.start
+
+
 def _word_start(sentence: str, start: int) -> int:
     """Return where a word begins that is cut at its hyphen: "Double-click"."""
     while start > 0 and not sentence[start - 1].isspace():
@@ -288,6 +302,8 @@ def _bare(condition: str) -> dict[str, float]:
 def tells(condition: Phrase) -> bool:
     """Return True for a condition that says when: no "if you like", no "when connecting", no "if you just got it"."""
     words = condition.text.split()
+    if _OF_WHAT.fullmatch(condition.text) or WHICH_ONE.search(condition.text):
+        return False
     is_short = _MIN_CONDITION_WORDS <= len(words) <= MAX_CONDITION_WORDS
     if words[0].endswith("ing") or words[-1] == "then" or "otherwise" in words or is_courtesy(condition):
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ....utils.records.facts import Phrase
+from ....utils.records.facts import Phrase, Role
 from .answer_gates import JUDGED
 from .circumstances import NO_PLACE
 from .golds import clause_golds, count_golds, phrase_golds
@@ -15,7 +15,10 @@ from .wording import ADVERBS, active, has_plural_form, is_you, question_of
 # Verbs whose object belongs to them so closely that nothing is asked by it.
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
 # Verbs with an object that is told what to do: "require the user to log in".
-_TOLD_TO = frozenset({"allow", "enable", "require", "permit", "help", "force", "cause", "lead", "encourage"})
+_TOLD_TO = frozenset({
+    "allow", "enable", "require", "permit", "help", "force", "cause", "lead", "encourage", "inspire",
+    "prompt", "urge", "compel", "drive", "motivate", "convince", "persuade", "oblige",
+})  # fmt: skip
 # Verbs whose object somebody is.
 _TOLD = frozenset({"tell", "inform", "notify", "advise", "remind", "warn", "convince", "persuade", "thank"})
 # Verbs whose object tells how long.
@@ -57,6 +60,11 @@ _SORTED_BY = frozenset({"class", "type", "name", "size", "number", "date", "kind
 _ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
 # Verbs that say only that something goes on.
 _OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "become"})
+# What is done to words on a screen that look like names.
+_SEEN = frozenset(
+    {"see", "find", "select", "choose", "click", "press", "open", "use", "get", "enter", "type", "replace"}
+)
+_GOING = frozenset({"go", "come", "return", "travel", "hurry", "walk", "run", "rush"})
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
 _STRANDED = ("in", "at", "on", "to", "from")
 _MEANS = ("with", "via", "through")
@@ -75,6 +83,7 @@ _ATTRIBUTE = re.compile(r"an? (?P<name>[a-z][a-z -]*?) of (?P<value>(?:[^ ]+ ){0
 _FROM_TO = re.compile(r".*\d.* to (?P<end>.*\d.*)")
 # "version 22.0", "Git version 2.23": in which version something came or went.
 _NUMBERED = re.compile(r"(?P<of>(?:the )?(?:[A-Z][\w-]* )?)(?P<noun>version|release) (?P<number>v?\d[\w.]*)")
+_DETERMINED = re.compile(r"(?:the|an?|this|that|its|their|his|her|your|our|each|every) ", re.IGNORECASE)
 _JOINED = re.compile(r",? (?:and|or) ")
 _NO_ATTRIBUTES = frozenset({"total", "maximum", "minimum", "number", "series", "range", "set", "group", "list"})
 
@@ -143,6 +152,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     golds = phrase_golds(phrase, clause)
     if len(list(clause.all_in("object"))) > 1 or verb.lemma in _OPENING:
         return
+    if verb.lemma in _TOLD_TO and clause.role("purpose") is not None:
+        return  # "What did the act inspire?", of whom it inspired to do something
     if verb.lemma == "use" and not verb.finite and parts.subject is not None and parts.subject.text.lower() == "we":
         yield from _about_our_means(parts, phrase)
         return
@@ -182,6 +193,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     if named is None or (named == "Who" and verb.lemma in parts.words.equating):
         return
     named = "Who" if named == "What" and verb.lemma in _TOLD else named
+    if named == "Who" and is_you(parts.subject) and verb.lemma in _SEEN:
+        return  # "you should see Server Ready in the logs"
     if verb.lemma == "mean" and clause.sentence.text[phrase.end :].strip(" .;"):
         return  # of a definition that goes on behind the phrase, the phrase is only the beginning
     sort = parts.question_words.what_kind(phrase)
@@ -216,6 +229,18 @@ def _about_attribute(parts: Parts, phrase: Phrase) -> Wordings:
         yield text, (found["value"], phrase.text), "attribute"
 
 
+def about_told_act(parts: Parts, phrase: Phrase) -> Wordings:
+    """Ask what somebody is made to do, of an act that was read as an aim: "inspired the people to rebel"."""
+    if phrase.marker == "to" and phrase.start > parts.clause.verb.start:
+        yield parts.inverted("What", parts.rest(phrase, ["object"]), stranded="to do"), clause_golds(phrase), "to_do"
+
+
+def is_told_act(parts: Parts, role: Role) -> bool:
+    """Return True for an aim of which the verb says that the object is made to do it."""
+    is_told = parts.clause.verb.lemma in _TOLD_TO and parts.clause.role("object") is not None
+    return role.name == "purpose" and is_told and not parts.clause.verb.passive
+
+
 def about_complement(parts: Parts, phrase: Phrase) -> Wordings:
     verb, subject = parts.clause.verb, parts.subject
     if subject is None:
@@ -238,6 +263,8 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
     first = phrase.text.split()[0].lower()
     if first in ADVERBS or first.endswith("ly"):
         return
+    if phrase.head.removesuffix("s") in ("example", "instance"):
+        return  # "What are Ada and Hugo?", of two examples of something
     if subject.plural and not phrase.plural and phrase.proper:
         return  # The first of several: "The chairs were Rajendra Pachauri, elected in 2002; Robert Watson …"
     if phrase.kind == "money":
@@ -296,6 +323,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     )
     if phrase is not topics[0] or not (marker in _STRANDED or bound):
         return
+    if marker == "to" and verb.lemma in _GOING:
+        return  # "What did Roosevelt go to?"
     if (marker == "to" and verb.lemma in _OPENING) or (marker == "as" and verb.lemma in _TOLD_TO):
         return
     if phrase.kind == "quality" or (marker == "to" and thing is not None and thing.head in _TAKE_TO):
@@ -331,7 +360,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     if marker in ("in", "at", "on"):
         if sort in _ANY_BODY:
             return  # "At which organization is Slack used?"
-        is_where = verb.lemma in parts.words.place_verbs and (verb.passive or thing is None)
+        is_set_before = phrase.start < verb.start and marker == "on" and not _DETERMINED.match(phrase.text)
+        is_where = verb.lemma in parts.words.place_verbs and (verb.passive or thing is None) and not is_set_before
         is_manner = NO_PLACE.match(phrase.text) is not None  # "in the form of the command"
         # "On which release are the binaries kept?"
         if sort is not None and not (is_where and marker == "on" and sort not in parts.words.places) and not is_manner:

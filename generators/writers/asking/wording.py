@@ -50,6 +50,7 @@ _NO_ACTS = frozenset({"be", "have", "get", "cost", "become", "lack", "own", "mea
 ADVERBS = frozenset({"now", "also", "often", "still", "most", "perhaps", "therefore", "thus"})
 # Words that open a sentence and are no part of a name.
 _OPENERS = ("The", "A", "An", "Any", "All", "Each", "Every", "No", "Some")
+_OPENERS_BEFORE = tuple(f"{word} " for word in _OPENERS)
 _ALWAYS_LOWER = ("you", "your", "they", "we")
 _BE = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}
 _DO = {("present", False): "does", ("present", True): "do", ("past", False): "did", ("past", True): "did"}
@@ -58,8 +59,12 @@ _DO = {("present", False): "does", ("present", True): "do", ("past", False): "di
 def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) -> str:
     """Return a phrase as a question says it: in lower case mid-sentence, without what can be left out unless `full`."""
     sentence = clause.sentence.text
+    # A clause may tell which thing is meant in the last piece: "a tax on money inherited through a will".
+    full = full or (is_narrowed(phrase) and bool(phrase.pieces) and not phrase.pieces[-1].needed)
     text = phrase.meant or (phrase.text if full else phrase.needed_in(sentence))
     text = _BY_ITSELF.sub("", " ".join(text.split()).strip(" ,;:"))
+    if phrase.meant and text.startswith(_OPENERS_BEFORE):
+        text = text[0].lower() + text[1:]
     if is_narrowed(phrase):
         text = f"{text} {' '.join(sentence[phrase.end : phrase.whole_end].split())}"
     if text.lower() in _ALWAYS_LOWER:

@@ -240,6 +240,29 @@ pytest.importorskip("spacy")
             "How can the cache of Albery be moved?",
             ("the --cache-dir option", "--cache-dir option", "with the --cache-dir option"),
         ),
+        (
+            "The leader of Albery, Septimius Odaenathus, was murdered in Corley.",
+            "Who was murdered in Corley?",
+            (
+                "The leader of Albery, Septimius Odaenathus",
+                "leader of Albery, Septimius Odaenathus",
+                "Septimius Odaenathus",
+            ),
+        ),
+        (
+            "The Austrian physicist Hugo Lanner opened the bridge of Corley.",
+            "Who opened the bridge of Corley?",
+            (
+                "The Austrian physicist Hugo Lanner",
+                "Austrian physicist Hugo Lanner",
+                "Hugo Lanner",
+            ),
+        ),
+        (
+            "Running as a network service is preferred over Albery.",
+            "What is preferred over Albery?",
+            ("Running as a network service",),
+        ),
     ],
 )
 def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, golds: tuple[str, ...]) -> None:
@@ -648,6 +671,42 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "Who sold maps of Corley to the readers of Dunmore to pay his debts?",
             "The keeper of Albery",
             "an aim is no second way",
+        ),
+        (
+            "The courage of Ada Tarrow inspired the people of Albery to defend the bridge.",
+            "What did the courage of Ada Tarrow inspire the people of Albery to do?",
+            "to defend the bridge",
+            "an act, and no aim",
+        ),
+        (
+            "Hugo Lanner defeated Ada Tarrow at the Battle of Corley in northern Norland.",
+            "In which battle did Hugo Lanner defeat Ada Tarrow?",
+            "the Battle of Corley in northern Norland",
+            "a battle is an event",
+        ),
+        (
+            "To raise funds for the school, Ada Tarrow proposed a new 5 percent tax on money inherited through a will.",
+            "Why did Ada Tarrow propose a new 5 percent tax on money inherited through a will?",
+            "to raise funds for the school",
+            "the clause tells which money",
+        ),
+        (
+            "Ada Tarrow is removed from the line of succession for political reasons.",
+            "What is Ada Tarrow removed from?",
+            "the line of succession",
+            "the reason is no part of the line",
+        ),
+        (
+            "To manage your letters from Albery, you can set up email filters.",
+            "How can you manage your letters from Albery?",
+            "set up email filters",
+            "with all of the verb",
+        ),
+        (
+            "While you should ask for a compromise, the keepers of Albery must accept the laws of Corley.",
+            "Who must accept the laws of Corley?",
+            "the keepers of Albery",
+            "a contrast is no condition",
         ),
     ],
 )
@@ -1198,6 +1257,110 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("A runway of Albery is shown in the header label of Corley if available.", "available", "no condition"),
         ("Also invite people to Albery, to code dojos or whatever else if you fancy.", "whatever", "something"),
         ("The query language used to define the charts of Albery is the same as in Corley.", "used for", "tells which"),
+        (
+            "The people of Albery found a variety of plants and animals to feed on and exploit.",
+            "Why",
+            "the plants are fed on",
+        ),
+        (
+            "The Council of Albery expanded its control of Norland to include Corley in the west.",
+            "Why",
+            "what it came to have",
+        ),
+        (
+            "The keywords of Albery are considered weak signals to indicate relatedness.",
+            "Why",
+            "the signals indicate it",
+        ),
+        ("Ada Tarrow issued the Edict on Maximum Prices in 1871 in Albery.", "issue", "one name, read as two things"),
+        ("President Hugo Lanner went to Congress and asked for a declaration of war.", "go to", "where he went"),
+        (
+            "The control of the Silk Roads that began in the eighth century was shaken by the coming of Hugo "
+            "Lanner in the thirteenth century.",
+            "century in",
+            "two times",
+        ),
+        (
+            "Two general rules of thumb can be used to force the reader of Albery to treat a link as a file.",
+            "two general rules",
+            "any two rules",
+        ),
+        (
+            "Albery runs Pandoc in the directory where the file you are exporting resides.",
+            "resides",
+            "tells which directory",
+        ),
+        (
+            "The final component that can help the readers of Albery are custom filters.",
+            "are the final component",
+            "one of many",
+        ),
+        (
+            "In case you installed Albery with a package manager, consult the documentation of Corley.",
+            "did you",
+            "a case that is supposed",
+        ),
+        ("Ada Tarrow has lots of use cases for which commenting out is handy in Albery.", "lots of", "how many?"),
+        ("On export, all blocks of Albery will be retained, but not converted.", "Where", "when, and no place"),
+        (
+            "The tool of Albery can be enabled with the large switch to the right of the section heading.",
+            "Where",
+            "where the switch is",
+        ),
+        (
+            "Maps of Albery are mandated in certain countries, industries, or due to contractual obligations.",
+            "industries",
+            "a list that was torn",
+        ),
+        ("If you're not yet convinced, take a moment to visit the museum of Albery.", "convinced", "of what?"),
+        ("The original name of Albery will stay visible if you change the value.", "the value", "which value?"),
+        (
+            "A new contributor of Albery gets write access to the main branch and accidentally pushes changes.",
+            "Who gets",
+            "a name, read as a verb",
+        ),
+        (
+            "In your CONTRIBUTING file, explicitly tell new contributors how to get started.",
+            "Who should",
+            "what they are told",
+        ),
+        (
+            "When you start a new project in Albery, it may feel natural to keep it private.",
+            "What happens",
+            "nothing happens",
+        ),
+        ("When Hugo Lanner opens the gate, the readers of Albery are the ones at risk.", "What", "the ones"),
+        (
+            "Albery and Corley are two examples of towns with rigorous building styles.",
+            "What are",
+            "examples of something else",
+        ),
+        (
+            "The RK3588 chip of Albery supports up to 1080p@480fps or 4k@120fps transcoding.",
+            "up to",
+            "a limit, and no verb",
+        ),
+        (
+            "Unstable weekly builds of Albery will be disabled for two weeks to provide a window for this to occur.",
+            "Why",
+            "for what?",
+        ),
+        (
+            "Stop Albery using the service manager (sudo service albery stop or similar).",
+            "How should",
+            "two things, of which one is none",
+        ),
+        ("You should see Hugo Lanner at the very end of the logs of Albery.", "Who should", "what a screen shows"),
+        (
+            "The keeper of Albery handles communication with the person in question.",
+            "in question",
+            "nobody knows which person",
+        ),
+        (
+            "Maintainers of Albery are simply the people listed as owners in the file of Corley.",
+            "simply",
+            "an adverb that was read as a part of the noun",
+        ),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
