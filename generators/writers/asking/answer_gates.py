@@ -94,7 +94,7 @@ NO_FIRST_WORDS = frozenset({
     "as", "than", "e.g", "i.e",
     # Verbs that were read as nouns.
     "will", "would", "can", "cannot", "could", "must", "shall", "should", "is", "are", "was", "were", "has", "have",
-    "had", "does", "did", "simply", "merely", "really",
+    "had", "does", "did", "simply", "merely", "really", "very",
 })  # fmt: skip
 _NO_LAST_WORDS = frozenset({
     "of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a", "after", "before", "into",
@@ -123,6 +123,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False  # "the 1,600 mm" of "the 1,600 mm (5 ft 3 in) broad gauge"
     if _TOLD_HOW.search(phrase.text) and phrase.kind == "person":
         return False  # "tell new contributors how to start"
+    if phrase.text[0] in "⁰¹²³⁴⁵⁶⁷⁸⁹" or phrase.text.endswith(" /"):
+        return False  # "⁸Albery 18.4 /" of "⁸Albery 18.4 / Corley 15.4"
     if any(sign in phrase.text for sign in '"“”()[]') or not is_whole(phrase, clause.sentence.text):
         return False
     points = language.clauses

@@ -219,6 +219,13 @@ def _dates_do_it(clause: Clause) -> bool:
 def _reads_a_kind_as_an_act(clause: Clause) -> bool:
     """Return True for "Exceptions are fixing crashes" and "The next step is adding a user": what they are, no act."""
     verb, subject = clause.verb, clause.role("subject")
+    if (
+        subject is not None
+        and subject.text.lower().startswith("your ")
+        and verb.finite in ("is", "are")
+        and verb.rest.endswith("ing")
+    ):
+        return True  # "Your server is running the first version": what is supposed of it
     goes_on = verb.finite in ("is", "are", "was", "were") and verb.rest.endswith("ing")
     is_thing = subject is not None and subject.kind == "thing" and not subject.proper
     does_nothing = subject is not None and (not subject.definite or subject.head in _DO_NOTHING)

@@ -24,6 +24,8 @@ _OPEN_MEANING = re.compile(
     r"|^(?:this|such|one of|any of|only|(?:that )?(?:it|they))\b",
     re.IGNORECASE,
 )
+# "Free of charge" and "out of the box" are no things.
+_NO_NOUN = re.compile(r"(?:free|ready|out|up|off|in|on|by|under|over|as|at|to) ", re.IGNORECASE)
 _EXAMPLES = re.compile(r"(?:\S+ ){1,3}examples? of\b")
 _MAX_TERM_WORDS, _MIN_MEANING_WORDS, _MAX_MEANING_WORDS = 4, 4, 18
 _QUOTES = ('"', "“", "‘", "'", "``")
@@ -102,7 +104,7 @@ def _is_term(term: Phrase, is_quoted: bool) -> bool:
     if len(term.text.split()) > _MAX_TERM_WORDS or term.cut or term.meant or term.figure or term.start > 5:
         return False
     if is_quoted:
-        return True
+        return _NO_NOUN.match(term.text) is None
     if term.proper or (term.definite and not term.text.isupper()) or not term.text[0].isalpha():
         return False
     return bool(_A.match(term.text)) or term.plural or _is_bare(term)

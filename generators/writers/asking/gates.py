@@ -57,7 +57,7 @@ _SECOND_ACT = re.compile(r"^(?:\w+ ){1,4}?did .* and [a-z]+ed [a-z]|^Did .* and 
 _THAT = re.compile(
     r"\bth(?:at|en) \w+\?$|\b(?:understanding|idea|belief|fact|view|claim|notion|hypothesis|conclusion) that\b"
 )
-_TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+)?) \1\b")
+_TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+)?|[a-z]{2,} (?:[a-z]+ )?[A-Z]\w+) \1\b")
 # Two prepositions of one thing, "use of and behavior on lists", are read as one.
 _TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out|on|in|from|to|down|by)\b)")
 # Words that no question says twice in a row.

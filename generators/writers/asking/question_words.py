@@ -109,7 +109,8 @@ class QuestionWords:
             return None
         is_name = phrase.proper and not phrase.text.islower() and not phrase.text.isupper()
         if is_human and is_name and phrase.kind in ("place", "organisation", "group"):
-            return "Who"
+            # A program writes, hosts and plays as well as a company.
+            return None if phrase.kind == "organisation" and verb.tense == "present" else "Who"
         if is_human and phrase.head in _OF_PEOPLE:
             return "Who"
         if phrase.proper and (phrase.kind in ("place", "group") or (acting and _is_plain(phrase))):

@@ -147,8 +147,8 @@ class StatementQuestions:
             return
         if verb.modal not in ("", "will", "may", "might") or verb.lemma in ("be", "have") or is_you(subject):
             return
-        if subject.text.lower() in ("we", "i"):
-            return  # what the writers of a text do
+        if subject.text.lower() in ("we", "i") or self._happens_besides():
+            return  # what the writers of a text do, and what happens besides
         is_act = any(phrase.kind == "clause" and phrase.marker == "to" for phrase in self.clause.all_in("complement"))
         if subject.text.lower() == "it" and is_act:
             return  # "It may feel natural to keep it private": nothing happens
@@ -176,6 +176,10 @@ class StatementQuestions:
         text = question_of([f"What happens {condition.marker}", asked])
         features = {"form_outcome": 1.0, **_bare(asked)}
         yield ClauseQuestion(text, self.clause, "statement", answer, (outcome,), (condition,), features)
+
+    def _happens_besides(self) -> bool:
+        verb = self.clause.verb
+        return "also" in {*self.clause.lost, *self.clause.sentence.text[verb.start : verb.end].split()}
 
     def _about_duty(self) -> Iterator[ClauseQuestion]:
         """Ask what somebody must, should or may do under a condition; a command says what you should do."""

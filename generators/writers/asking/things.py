@@ -60,11 +60,12 @@ _SORTED_BY = frozenset({"class", "type", "name", "size", "number", "date", "kind
 _ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
 # Verbs that say only that something goes on.
 _OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "become"})
+_WHAT_IS_TOLD = re.compile(r" (?:how|when|where|whether|what|why|which|who)\b")
 # What is done to words on a screen that look like names.
 _SEEN = frozenset(
     {"see", "find", "select", "choose", "click", "press", "open", "use", "get", "enter", "type", "replace"}
 )
-_GOING = frozenset({"go", "come", "return", "travel", "hurry", "walk", "run", "rush"})
+_GOING = frozenset({"go", "come", "return", "travel", "hurry", "walk", "run", "rush", "matter"})
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
 _STRANDED = ("in", "at", "on", "to", "from")
 _MEANS = ("with", "via", "through")
@@ -84,6 +85,7 @@ _FROM_TO = re.compile(r".*\d.* to (?P<end>.*\d.*)")
 # "version 22.0", "Git version 2.23": in which version something came or went.
 _NUMBERED = re.compile(r"(?P<of>(?:the )?(?:[A-Z][\w-]* )?)(?P<noun>version|release) (?P<number>v?\d[\w.]*)")
 _DETERMINED = re.compile(r"(?:the|an?|this|that|its|their|his|her|your|our|each|every) ", re.IGNORECASE)
+_ABSTRACT = re.compile(r"[a-z]+(?:ity|ence|ness|cy|sons?|poses?)")
 _JOINED = re.compile(r",? (?:and|or) ")
 _NO_ATTRIBUTES = frozenset({"total", "maximum", "minimum", "number", "series", "range", "set", "group", "list"})
 
@@ -192,6 +194,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     named = parts.question_words.who_or_what(phrase, acting=False)
     if named is None or (named == "Who" and verb.lemma in parts.words.equating):
         return
+    if verb.lemma in _TOLD and _WHAT_IS_TOLD.match(clause.sentence.text, phrase.end):
+        return  # "Who can you tell where to place the list?"
     named = "Who" if named == "What" and verb.lemma in _TOLD else named
     if named == "Who" and is_you(parts.subject) and verb.lemma in _SEEN:
         return  # "you should see Server Ready in the logs"
@@ -323,6 +327,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     )
     if phrase is not topics[0] or not (marker in _STRANDED or bound):
         return
+    if marker == "for" and _ABSTRACT.fullmatch(phrase.text):
+        return  # "for convenience" is no use
     if marker == "to" and verb.lemma in _GOING:
         return  # "What did Roosevelt go to?"
     if (marker == "to" and verb.lemma in _OPENING) or (marker == "as" and verb.lemma in _TOLD_TO):

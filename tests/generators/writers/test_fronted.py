@@ -1361,6 +1361,22 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "simply",
             "an adverb that was read as a part of the noun",
         ),
+        (
+            "Because of external factors, certain metadata providers may not be accessible in mainland China.",
+            "China in mainland China",
+            "twice",
+        ),
+        ("Keys of Albery may also come in handy if you hit a bug.", "What happens", "what happens besides"),
+        ("You can tell Albery where to place the list of the references.", "Who can", "what it is told"),
+        ("Repositories of Albery should use the name Corley for convenience.", "Corley for?", "no use"),
+        ("Openness of the board matters to governments like Norland.", "matter to", "to whom it matters"),
+        ('"Free of charge", however, is a byproduct of the value of Albery.', "Free of charge", "no thing"),
+        ("Your server in Albery is running DSM 7.0 or newer.", "your server", "what is supposed"),
+        (
+            "Very simple instructions for Albery can be found at the office of Corley.",
+            "very simple",
+            "any that are simple",
+        ),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
