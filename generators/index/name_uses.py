@@ -40,6 +40,7 @@ class NameUses:
         self._capitals = reading_patterns(index.language).names.capitals
         self._known: dict[str, bool] = {}
         self._longer: dict[str, int] = {}
+        self._topics: dict[str, bool] = {}
 
     def __contains__(self, name: str) -> bool:
         """Return True if a sentence has the name as a whole name, not as part of a longer one.
@@ -94,6 +95,21 @@ class NameUses:
             )
             for place, (form, start, _) in enumerate(spans)
         )
+
+    def is_topic(self, name: str) -> bool:
+        """Return True if a name is what the corpus is about, also where texts write it in lower case as well.
+
+        Of many sentences with its words, the first 2,000 are looked at.
+        """
+        if name not in self._topics:
+            words = [word for word in folded_words(name) if word not in self._index.language.scoring.articles]
+            documents = len(self._index.chunks_by_document)
+            numbers = self._index.numbers_with_all(words) if documents >= _ENOUGH_DOCUMENTS else []
+            found: set[str] = set()
+            if len(numbers) > _TOPICAL_SHARE * documents:
+                found = {self._index.sentences[number].doc_id for number in numbers[:_LOOKED_AT]}
+            self._topics[name] = " ".join(words) in self.topical or len(found) > _TOPICAL_SHARE * documents
+        return self._topics[name]
 
     @cached_property
     def topical(self) -> frozenset[str]:

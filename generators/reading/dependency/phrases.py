@@ -264,7 +264,8 @@ class PhraseReader:
             return "thing"  # "Deis 2.2"
         is_named = head.entity in ("PER", "GPE") or (head.entity == "PERSON" and head.pos != "NOUN")
         if head.pos == "PROPN" or is_named:
-            return _KINDS.get(head.entity, "thing")
+            is_office = head.entity == "" and head.text.lower() in self.words.persons and self._is_definite(head)
+            return "person" if is_office else _KINDS.get(head.entity, "thing")  # "the Deputy"
         if lemma in self.words.persons:
             return "person"
         if head.pos in ("ADJ", "ADV", "VERB") or any(c.pos == "ADJ" for c in self.tree.children(head, "conj")):

@@ -12,7 +12,17 @@ from ....utils.languages import Language
 from ....utils.records.facts import Clause
 from ....utils.records.questions import ClauseQuestion
 from ...index.corpus_index import CorpusIndex
-from .context import is_general, is_one_of_many, is_piece_of_a_name, is_vague, needs_a_title, titled, under_law
+from .context import (
+    answers_every_question,
+    is_general,
+    is_one_of_many,
+    is_piece_of_a_name,
+    is_task_of_its_document,
+    is_vague,
+    needs_a_title,
+    titled,
+    under_law,
+)
 from .fronted import ask_fronted
 from .in_place import ask_in_place
 from .patterned import ask_by_patterns
@@ -43,6 +53,8 @@ def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuesti
     language = index.language
     words = language.clauses or language.grammar
     if is_one_of_many(question, index) or is_vague(question, index) or is_piece_of_a_name(question, index):
+        return None
+    if answers_every_question(question, index) or is_task_of_its_document(question):
         return None
     law = index.works.law_of(question.clause.sentence.chunk)
     if law is not None:

@@ -15,7 +15,8 @@ SHORTEST = 2
 # Answers that tell nobody apart, and what is said of anything that is wanted.
 _TELLS_NOTHING = frozenset({
     "a must", "a plus", "a bonus", "a given", "people", "individuals", "persons", "a person", "an individual",
-    "the people", "the individuals", "the person", "the individual",
+    "the people", "the individuals", "the person", "the individual", "the woman", "the man", "the girl", "the boy",
+    "the child", "the couple", "the family", "the victim", "user", "users", "the user", "the users", "a user",
 })  # fmt: skip
 BARE_WORDS = 2
 POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
@@ -59,7 +60,7 @@ JUDGED = re.compile(
 _ACT_WITHIN = re.compile(r"[A-Z]\w* (?:and|or) ([a-z]+) [A-Z]")
 _NEXT_WORD = re.compile(r" (\w+)")
 # "such treatment" and "for this to occur" point back at what stands before.
-_POINTING_ACT = re.compile(r"\bsuch\b(?! as\b)|\bfor (?:this|that|it|them) to\b|\bthis$", re.IGNORECASE)
+_POINTING_ACT = re.compile(r"\bsuch\b(?! as\b)|\bfor (?:this|that|it|them) to\b|\bthis$|\bthat way\b", re.IGNORECASE)
 # "npm ci instead of npm"; steps of a process: "Call - Interview - Offer".
 _NO_ONE_THING = re.compile(r"\b(?:instead of|rather than)\b| - ")
 # A list that goes on behind a bracket.

@@ -63,6 +63,7 @@ _ORDINAL = re.compile(r"\b(?:first|second|third|last|only|next)\b")
 # What something comes to have is no reason: "expanded its control to include the west". An act without what it is
 # done to belongs to the thing before it: "plants to feed on and exploit".
 _NO_AIM = re.compile(r"include |.* (?:on|in|with|from|for|at|of|about|upon)(?: (?:and|or) \w+)?$", re.DOTALL)
+_INSIDE = ("inside", "into", "within", "in", "on", "onto", "under")
 _BATTLE = re.compile(r"(?:the )?(battle|siege) of [A-Z]", re.IGNORECASE)
 
 
@@ -145,6 +146,12 @@ def _is_setting(phrase: Phrase, parts: Parts) -> bool:
     return phrase.start < verb.start and phrase.proper and is_so
 
 
+def is_put_elsewhere(phrase: Phrase, clause: Clause) -> bool:
+    """Return True for "In imaging, a person is put inside a machine", which says twice where."""
+    others = (role.phrase for role in clause.roles if role.name in ("place", "topic") and role.phrase is not phrase)
+    return phrase.start < clause.verb.start and any(other.marker in _INSIDE for other in others)
+
+
 def about_duration(parts: Parts, phrase: Phrase) -> Wordings:
     golds = phrase_golds(phrase, parts.clause)
     for roles in parts.cores(phrase):
@@ -202,6 +209,8 @@ def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
 
 
 def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
+    if phrase.marker == "by" and parts.clause.role("agent") is not None:
+        return  # "slowed by old disks, and by making large maps"
     if parts.clause.verb.lemma in _NO_MANNERS or phrase.text.split()[0] in _PARTICIPLES:
         return
     if phrase.kind != "clause" or phrase.marker not in ("by", ""):

@@ -30,6 +30,8 @@ _IN_AN_EXAMPLE = re.compile(
     r"(?:example|figure|image|picture|diagram|screenshot|illustration|case)s?\b(?! of)",
     re.IGNORECASE,
 )
+_AUXILIARIES = ("can", "could", "may", "might", "must", "shall", "should", "will", "would")
+_STEM = 6  # letters
 _UP_TO = re.compile(r" to [^ ]*\d")
 # What is so in an example of the text's own making, unlike "For example, Ada Lovelace opened it in 1871".
 _SUPPOSED = re.compile(r"(?:for|as an) (?:example|instance)\b", re.IGNORECASE)
@@ -86,9 +88,18 @@ _TELLING = frozenset({
 def states_something(clause: Clause) -> bool:
     """Return False for a clause that a parse has torn, and for one that is true of an example or a day alone."""
     verb, subject, sentence = clause.verb, clause.role("subject"), clause.sentence.text
-    if not is_verb(verb.lemma) or _is_no_sentence(clause) or _disagrees(clause) or _has_the_wrong_objects(clause):
+    if (
+        not is_verb(verb.lemma)
+        or verb.lemma in _AUXILIARIES
+        or "up to speed" in sentence
+        or _is_no_sentence(clause)
+        or _disagrees(clause)
+        or _has_the_wrong_objects(clause)
+    ):
         return False
     if _dates_do_it(clause) or _reads_a_kind_as_an_act(clause) or _is_supposed(clause):
+        return False
+    if _does_itself(clause):
         return False
     if _CAPITAL_WITHIN.search(sentence, verb.start, verb.end):
         return False
@@ -97,6 +108,14 @@ def states_something(clause: Clause) -> bool:
     if "respectively" in sentence[clause.start :] or _splits_a_name(clause):
         return False  # what belongs to each of several things
     return not (_IN_AN_EXAMPLE.search(sentence) or _OF_ITS_DAY.search(sentence[clause.start : clause.end]))
+
+
+def _does_itself(clause: Clause) -> bool:
+    """Return True for "recovery may recover": a verb that is said of its own noun was read wrongly."""
+    subject, verb = clause.role("subject"), clause.verb
+    if subject is None or verb.passive or len(verb.lemma) < _STEM or clause.role("object") is not None:
+        return False
+    return subject.head[:_STEM] == verb.lemma[:_STEM] and not subject.proper
 
 
 def _splits_a_name(clause: Clause) -> bool:

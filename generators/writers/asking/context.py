@@ -27,6 +27,7 @@ _OPEN_VERBS = frozenset({
 _OFTEN, _VERY_OFTEN = 3, 10
 # Contracts write these with a capital.
 _YOU = re.compile(r"(?<= )(?:You|Your|Yours)(?![\w’'])")
+_STEM = 5  # letters
 # A noun that so many words tell apart in a document is one of many things; the sentences that are looked at.
 _KINDS, _LOOKED_AT = 3, 200
 # Sums of the rarities of a question's words (each 0 to 1) from which it tells what is meant: without a name, with one,
@@ -62,6 +63,20 @@ def is_one_of_many(question: ClauseQuestion, index: CorpusIndex) -> bool:
     )
     found = [match for phrase in question.used if not phrase.meant and (match := bare.search(phrase.text))]
     return any(_is_told_apart(match["last"] or match["first"], articles, question, index) for match in found)
+
+
+def answers_every_question(question: ClauseQuestion, index: CorpusIndex) -> bool:
+    """Return True if the answer is the name that the whole corpus is about: "What can you download? Audacity"."""
+    return question.answer.proper and index.name_uses.is_topic(question.answer.text)
+
+
+def is_task_of_its_document(question: ClauseQuestion) -> bool:
+    """Return True for "How do you install FFmpeg?" of a document on it, all of which answers it and not one step."""
+    title = sayable_title(question.clause.sentence.chunk, ())
+    if title is None or not question.features.get("form_how_to") or not question.used:
+        return False
+    task = {word[:_STEM] for word in folded_words(question.used[0].text)}
+    return task <= {word[:_STEM] for word in folded_words(title)}
 
 
 def is_vague(question: ClauseQuestion, index: CorpusIndex) -> bool:

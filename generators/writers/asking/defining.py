@@ -9,7 +9,7 @@ from dataclasses import replace
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
-from .answer_gates import COMPARED, JUDGED
+from .answer_gates import COMPARED, ELSEWHERE, JUDGED
 from .gates import ODD_SIGNS, POINTERS
 from .golds import phrase_golds
 from .parts import Parts, Wordings
@@ -124,6 +124,7 @@ def _is_meaning(meaning: Phrase, sentence: str) -> bool:
     clean = (
         clean
         and not _EXAMPLES.match(meaning.text)
+        and not ELSEWHERE.search(meaning.text)
         and not COMPARED.match(meaning.text)
         and not JUDGED.match(meaning.text)
     )

@@ -10,6 +10,7 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
+from ...reading.inflections import is_infinitive
 from .answer_gates import (
     BARE_WORDS,
     ELSEWHERE,
@@ -26,17 +27,17 @@ from .answer_gates import (
     is_whole,
 )
 from .clause_gates import states_something
-from .wording import Known, agrees_plural, is_narrowed, said
+from .wording import Known, agrees_plural, inflected, is_narrowed, said
 
 _MAX_QUESTION_WORDS = 20
 ODD_SIGNS = re.compile(
     r"[()\[\]{}|<>*=;“”\"‘⁰¹²³⁴-⁹−]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\b[Ii]\.e|\b[Ee]\.g|\betc\b|\bEx\."
-    r"|\brespectively\b|\bin question\b|\bas follows\b|\bfor (?:example|instance)\b"
+    r"|\brespectively\b|\b(?:in question|things like)\b|\bas follows\b|\bfor (?:example|instance)\b"
 )
 # Words that point at something outside the question.
 POINTERS = re.compile(
     r"\b(?:it|itself|them|they|this|these|those|he|she|him|such|above|below|following|here|former|latter|so)\b"
-    r"|\bones? (?:that|which|who)\b"
+    r"|\bones? (?:that|which|who)\b|\bdo that\b"
     r"|\b(?:in|on|of|to|for|with|from|at|by|about|into) that\b|\b(?:the )?(?:same|other|others|another)\b",
     re.IGNORECASE,
 )
@@ -46,6 +47,12 @@ POINTING_AIM = re.compile(
 )
 _IN_A_YEAR = re.compile(r"\b(?:in|on|by|since) (?:[A-Z][a-z]+ (?:\d{1,2}, )?)?[12]\d{3}\b")
 _SINCE = re.compile(r"\bsince (?:[A-Z][a-z]+ )?\d")
+# "What is a link called parent?" says the name.
+_TELLS_ITS_NAME = re.compile(r"What (?:is|are|was|were) .* (?:called|named) \w+\?$")
+_QUOTED_ACT = re.compile(r" ?[\"“]Do(?:n['’]t)? ")  # "Do nothing" is no thing
+_THAT_DO = re.compile(r" (?:that|which|who) ([a-z]+)\b")
+# Bodies that a text calls so after it has named them: "the Association".
+_BODIES = frozenset({"association", "society", "institute", "foundation", "federation", "union", "academy"})
 _CENTURY = re.compile(r"\b(?:in|by|during|before|after|since) (?:the (?:[a-z]+ ){0,2}?(?:century|\d+s)|[12]\d{3})\b")
 # "if you change the value": which one?
 WHICH_ONE = re.compile(r" the (?:version|copy|value|name|portion|size|default|option)$")
@@ -120,7 +127,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False  # "the galaxies we discussed"
     if _TWICE.search(text) or _TORN.search(text) or repeats_itself(words):
         return False
-    if _is_of_two_times(question):
+    if _is_of_two_times(question) or _is_scenery(question) or _TELLS_ITS_NAME.match(text):
         return False
     if question.answer.kind in ("year", "date") and _IN_A_YEAR.search(text):
         return False  # "In what year was Norland admitted as a state in 1864?"
@@ -141,6 +148,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False
         if question.clause.sentence.text[: phrase.start].rstrip(" ").endswith("(") and phrase.start > 1:
             return False  # "commit 5 times", of "commit often (5 times per day)"
+        if _QUOTED_ACT.match(question.clause.sentence.text, max(0, phrase.start - 1)):
+            return False
         if phrase.kind == "clause" and WHICH_ONE.search(phrase.text):
             return False
         if MUCH.match(phrase.text) or _is_torn_list(phrase, question.clause):
@@ -158,6 +167,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             del folded[0]  # "if no charset is specified"
         if not folded:
             continue
+        if _is_told_of_another(phrase, question.clause):
+            return False
         if (phrase.cut and not phrase.meant and not phrase.whole_end) or folded[-1] in _OF_ANOTHER:
             return False  # What tells which thing is meant would be lost, or "a manner inconsistent" with what.
         if phrase.meant and contains_phrase(folded_words(question.golds[0]), folded_words(phrase.meant)):
@@ -167,7 +178,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if _lacks_its_aim(phrase, question) or (phrase.kind == "quality" and phrase.definite) or is_half(phrase):
             return False  # "the most common": of which things?
         is_capitalised = folded[0] == "the" and len(folded) == BARE_WORDS and phrase.text.split()[-1][:1].isupper()
-        if is_capitalised and known.in_lower_case(folded[1]):
+        if is_capitalised and (known.in_lower_case(folded[1]) or folded[1] in _BODIES):
             return False  # "the Department": which one?
         if folded[-1] in points.vague_nouns or (folded[0] == "the" and folded[-1] in POINTING):
             return False
@@ -179,6 +190,12 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True
+
+
+def _is_told_of_another(phrase: Phrase, clause: Clause) -> bool:
+    """Return True for "the room that indicate it", of which the clause belongs to a noun before it."""
+    found = _THAT_DO.match(clause.sentence.text, phrase.end) if is_narrowed(phrase) and not phrase.plural else None
+    return found is not None and is_infinitive(found[1]) and inflected(found[1], "VBD") != found[1]
 
 
 def _is_torn_list(phrase: Phrase, clause: Clause) -> bool:
@@ -244,6 +261,13 @@ def _lacks_its_aim(phrase: Phrase, question: ClauseQuestion) -> bool:
     if aim is None or not _SINGLED_OUT.search(phrase.text):
         return False
     return not any(phrase.end < other.start < aim.end() for other in question.used)
+
+
+def _is_scenery(question: ClauseQuestion) -> bool:
+    """Return True for "When was Ada looking at the map?", of what went on while something else happened."""
+    verb = question.clause.verb
+    goes_on = verb.finite in ("was", "were") and verb.rest.split()[:1] and verb.rest.split()[0].endswith("ing")
+    return question.asked == "time" and bool(goes_on)
 
 
 def _is_of_two_times(question: ClauseQuestion) -> bool:

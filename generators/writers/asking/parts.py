@@ -103,6 +103,8 @@ class Parts:
         """Return True for what no question says: "if you like", and what stands behind the verb and a comma."""
         if role.name == "condition":
             return is_courtesy(role.phrase) or repeats_its_marker(role.phrase) or self._is_contrast(role.phrase)
+        if role.name == "topic" and role.phrase.marker in ("like", "unlike"):
+            return True
         return self._needs_the_perfect(role) or self._is_set_off(role) or self._stands_by(role)
 
     def _is_contrast(self, condition: Phrase) -> bool:

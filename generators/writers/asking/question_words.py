@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from ....utils.languages import Language
+from ....utils.languages import Language, writer_patterns
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase
 from .golds import one_count
@@ -177,7 +177,7 @@ class QuestionWords:
         text = self.clause.sentence.text
         hedge = text[phrase.start : phrase.figure[0]].strip().lower()
         figure = text[slice(*phrase.figure)]
-        is_figure = figure.isalpha() or (any(c.isdecimal() for c in figure) and not _NAMED.search(figure))
+        is_figure = self._is_number_word(figure) or (any(c.isdecimal() for c in figure) and not _NAMED.search(figure))
         is_version = "." in figure and _NAME_BEFORE.search(text[: phrase.start]) is not None
         if (
             is_version
@@ -194,13 +194,18 @@ class QuestionWords:
         if phrase.figure[1] >= phrase.end or not counted or counted[0] in "%-–" or counted.split()[0] == "of":
             return None
         is_long = len(AIM_BEHIND.sub("", counted).split()) > _MAX_COUNTED
-        if is_long or _CLAUSE.search(f" {counted} ") or "," in counted or _DONE.search(counted):
+        if is_long or _CLAUSE.search(f" {counted} ") or " about " in counted or "," in counted or _DONE.search(counted):
             return None  # "100 pages of what appears to be notes", "two forms, one unbranched", "three ions attached"
         if phrase.kind == "duration" and " " not in counted:
             return None  # "How long", but "how many vacation days"
         if " " in counted and counted.split()[0] in self._words.units:
             return None  # "75 dpi fonts"
         return f"How many {counted}"
+
+    def _is_number_word(self, figure: str) -> bool:
+        """Return True for "two" and "twenty-five"; not for "kubectl", read as a number."""
+        words = writer_patterns(self.language).numbers.words
+        return all(part in words for part in figure.lower().replace("-", " ").split())
 
     def what_kind(self, phrase: Phrase) -> str | None:
         """Return "What kind of aircraft" for "a fixed-wing aircraft"; None if nothing tells the kind."""

@@ -10,7 +10,7 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Verb
 from ....utils.records.questions import ClauseQuestion
 from ...reading.inflections import is_verb, verb_forms
-from .answer_gates import ELSEWHERE, is_whole
+from .answer_gates import ELSEWHERE, NO_FIRST_WORDS, is_whole
 from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, WHICH_ONE
 from .golds import way_golds
 from .wording import Known, inflected, is_courtesy, is_you, question_of, repeats_its_marker, said
@@ -39,10 +39,17 @@ _TWO_AIMS = re.compile(r"\b(?:and|or) [A-Z]?[\w-]* ?to [a-z]")
 _BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
 # "Click the icon": which icon is seen in a picture.
 _BARE_CONTROL = re.compile(r"\bthe (?:icon|button|box|link|arrow|checkbox|field|item)s?$", re.IGNORECASE)
+# "follow the guide": which one, and what then?
+_VAGUE_WAY = re.compile(
+    r"(?:[\w-]+ ){1,2}(?:the|our|their) (?:[\w-]+ )?"
+    r"(?:documentation|docs|guidance|instructions?|guides?|steps?|manual|tutorials?|links?|section)$",
+    re.IGNORECASE,
+)
+_KNOW_MORE = re.compile(r"(?:read|learn|find out|know|see|understand|discover) (?:more|about|how)\b")
 # "you're not yet convinced": of what?
 _OF_WHAT = re.compile(
-    r"you(?:['’]re| are| feel| get| become)(?: (?:not|yet|still|already|really|quite|fully|even))* "
-    r"(?:convinced|(?:un)?sure|certain|ready|interested|done|finished|stuck|confused|lost|able|comfortable|familiar)"
+    r".*\bprompts? you|you(?:['’]re| are| feel| get| become)(?: (?:not|yet|still|already|really|quite|fully|even))* "
+    r"(?:convinced|(?:un)?sure|certain|ready|interested|done|finished|stuck|confused|lost|able|comfortable|familiar|prompted|asked)"
 )
 _BARE_THING = re.compile(r"the [a-z]+ (?:is|are|was|were|has|have|had|can|cannot|does|do|must|will)\b", re.IGNORECASE)
 # Verbs whose object is no way to reach the purpose behind them.
@@ -132,6 +139,8 @@ class StatementQuestions:
             or POINTING_AIM.search(aim)
             or _FURTHER_STEP.search(behind)
         ):
+            return
+        if _VAGUE_WAY.match(done) or _KNOW_MORE.match(aim) or done.split()[0] in NO_FIRST_WORDS:
             return
         doer = "you" if subject is None else subject.text.lower()
         answer = Phrase(start, end, done, verb.lemma, "clause")

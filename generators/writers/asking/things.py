@@ -6,7 +6,7 @@ import re
 
 from ....utils.records.facts import Phrase, Role
 from .answer_gates import JUDGED
-from .circumstances import NO_PLACE
+from .circumstances import NO_PLACE, is_put_elsewhere
 from .golds import clause_golds, count_golds, phrase_golds
 from .parts import CORE, Parts, Wordings
 from .question_words import AIM_BEHIND
@@ -21,6 +21,7 @@ _TOLD_TO = frozenset({
 })  # fmt: skip
 # Verbs whose object somebody is.
 _TOLD = frozenset({"tell", "inform", "notify", "advise", "remind", "warn", "convince", "persuade", "thank"})
+_ASKED = frozenset({"ask", "contact", "email", "consult", "message"})
 # Verbs whose object tells how long.
 _LAST = frozenset({"take", "last", "spend", "wait", "need", "require", "have", "get", "allow", "serve", "run", "cover"})
 # Verbs that need a phrase with this preposition.
@@ -66,6 +67,7 @@ _SEEN = frozenset(
     {"see", "find", "select", "choose", "click", "press", "open", "use", "get", "enter", "type", "replace"}
 )
 _GOING = frozenset({"go", "come", "return", "travel", "hurry", "walk", "run", "rush", "matter"})
+_TRYING = frozenset({"try", "want", "need", "have", "seem", "tend", "attempt", "aim", "plan", "intend", "continue"})
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
 _STRANDED = ("in", "at", "on", "to", "from")
 _MEANS = ("with", "via", "through")
@@ -196,7 +198,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if verb.lemma in _TOLD and _WHAT_IS_TOLD.match(clause.sentence.text, phrase.end):
         return  # "Who can you tell where to place the list?"
-    named = "Who" if named == "What" and verb.lemma in _TOLD else named
+    is_asked = verb.lemma in _TOLD or (verb.lemma in _ASKED and phrase.proper)
+    named = "Who" if named == "What" and is_asked else named
     if named == "Who" and is_you(parts.subject) and verb.lemma in _SEEN:
         return  # "you should see Server Ready in the logs"
     if verb.lemma == "mean" and clause.sentence.text[phrase.end :].strip(" .;"):
@@ -327,6 +330,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     )
     if phrase is not topics[0] or not (marker in _STRANDED or bound):
         return
+    if (verb.passive and " by " in phrase.text) or (marker == "to" and verb.lemma in _TRYING):
+        return  # "assigned to a team by the leader", "try to requeue"
     if marker == "for" and _ABSTRACT.fullmatch(phrase.text):
         return  # "for convenience" is no use
     if marker == "to" and verb.lemma in _GOING:
@@ -372,7 +377,7 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         # "On which release are the binaries kept?"
         if sort is not None and not (is_where and marker == "on" and sort not in parts.words.places) and not is_manner:
             yield parts.inverted(f"{marker.capitalize()} which {sort}", roles), golds, "in_which"
-        elif is_where and not is_manner:
+        elif is_where and not is_manner and not is_put_elsewhere(phrase, parts.clause):
             yield parts.inverted("Where", roles), (*golds, f"{marker} {phrase.text}"), "where"
         elif bound:
             yield parts.inverted("What", roles, stranded=marker), golds, "stranded"

@@ -149,9 +149,10 @@ def as_predicate(verb: Verb, *, plural: bool) -> str:
         negation = ("not" if finite != "can" else "cannot") if verb.negated else ""
         parts = [finite if negation != "cannot" else "", negation, verb.rest]
         return " ".join(part for part in parts if part)
-    if verb.tense == "past":
+    if verb.tense == "past" and verb.rest not in (verb.lemma, inflected(verb.lemma, "VBZ")):
         return verb.rest
-    return inflected(verb.lemma, "VB" if plural else "VBZ")
+    is_past = verb.tense == "past" and inflected(verb.lemma, "VBD") == verb.rest  # "put", but not "run"
+    return verb.rest if is_past else inflected(verb.lemma, "VB" if plural else "VBZ")
 
 
 def has_plural_form(verb: Verb) -> bool:

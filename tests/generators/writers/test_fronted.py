@@ -288,9 +288,9 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "not: consist to let users enter a day of",
         ),
         (
-            "Users get frustrated when looping back between the maps of Albery.",
+            "Newcomers get frustrated when looping back between the maps of Albery.",
             "Who gets frustrated when looping back between the maps of Albery?",
-            "Users",
+            "Newcomers",
             "not: who get",
         ),
         (
@@ -707,6 +707,12 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "Who must accept the laws of Corley?",
             "the keepers of Albery",
             "a contrast is no condition",
+        ),
+        (
+            "LLM uses the interaction ID like a second code to identify a change of Albery.",
+            "What does LLM use to identify a change of Albery?",
+            "the interaction ID",
+            "what else is used so is no part of the aim",
         ),
     ],
 )
@@ -1377,6 +1383,59 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "very simple",
             "any that are simple",
         ),
+        ("The way to do that depends on the specific device of Albery.", "do that", "what was told before"),
+        (
+            "You should add notes to the room of Albery that indicate follow-ups slated for later.",
+            "that indicate",
+            "the notes indicate it",
+        ),
+        (
+            "In the 1950s, cardiologist Hugo Lanner was looking over his waiting room furniture.",
+            "When was",
+            "what went on at the time",
+        ),
+        (
+            "A reverse link called child_taxons is setup through the publishing of Albery.",
+            "called child",
+            "its name is told",
+        ),
+        ("The Association was set up in Corley in 1988.", "the Association", "which one?"),
+        ("Get the new IC up to speed out-of-band from the main discussion.", "speed", "no aim"),
+        ("You can auto-publish from templates to post on internal status pages.", "How do you", "no verb"),
+        (
+            "Recovery of old recordings of Albery may recover with swapped channels in Corley.",
+            "What may",
+            "of its own noun",
+        ),
+        ("Albery may be bottlenecked by slow disks, and by creating very complex maps.", "How may", "a second cause"),
+        (
+            "In magnetic resonance imaging, a reader of Albery is placed inside a machine of Corley.",
+            "Where",
+            "where is told",
+        ),
+        (
+            "Team leaders will be picked and then assigned to a specific team designation by the Incident Commander.",
+            "assigned to?",
+            "by whom is no part of it",
+        ),
+        ("A RecoverJob of Albery will try to requeue work that has not been processed.", "try to?", "an act"),
+        ("If your system prompts you, click Save in the dialog of Albery.", "prompts you", "for what?"),
+        ("To resend the content of Albery, follow the guidance.", "How do", "which guidance?"),
+        ("To read more about the homepage of Albery, open the file of Corley.", "read more", "no task"),
+        (
+            "Ada Tarrow interviewed 276 healthy volunteers about the floods of Albery.",
+            "How many healthy volunteers about",
+            "what they were asked",
+        ),
+        ("You should get kubectl credentials for the cluster of Albery.", "How many", "no number"),
+        ("Hugo Lanner affects the maps of Albery by teaching readers to act that way.", "How does", "which way?"),
+        (
+            "Contemporary botany is a diverse field that is influenced by the views described in the preceding "
+            "section.",
+            "What is",
+            "elsewhere",
+        ),
+        ('"Do nothing" is a perfectly acceptable decision of the keepers of Albery.', "Do nothing", "no thing"),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
