@@ -52,7 +52,7 @@ OF_SOMETHING = re.compile(
 COMPARED = re.compile(r"(?:an? (?:better|worse|more|less|larger|smaller|higher|lower|greater)|more) (?!.* than\b)")
 # What tells how good or important something is, and not what it is.
 JUDGED = re.compile(
-    r"an? (?:very |more |most |particularly |really |\w+ly )?(?:normal|important|key|major|good|great|critical"
+    r"(?:an? )?(?:very |more |most |particularly |really |\w+ly )?(?:normal|important|key|major|good|great|critical"
     r"|essential|interesting|useful|significant|popular|vital|crucial|powerful|excellent|typical|perfect|nice|common|serious"
     r"|valuable|convenient) ",
     re.IGNORECASE,

@@ -23,6 +23,7 @@ _FURTHER_YEAR = re.compile(r",? (?:and )?[12]\d{3}\b")
 # "range in area", "remain in a state of latency"; "kept in encrypted form".
 NO_PLACE = re.compile(
     r"(?:area|position|place|size|state|file|record|hand|demand|request|time)$|(?:a|the) state of [a-z]"
+    r"|the (?:very )?(?:core|heart|root|forefront|mercy|expense|discretion|brink|verge) of "
     r"|(?:mind|(?:[a-z]+ )?status|practice|theory|effect|force|touch|sync|contact|charge|control|progress)$"
     r"|(?:[\w-]+ ){0,3}(?:cadence|basis|schedule|behalf|average|terms|team|committee|board|panel|council)$"
     r"|the (?:[a-z]+ )?(?:field|context|case|event|course|process|domain|form|absence|presence|face|light) of "
@@ -64,6 +65,7 @@ _ORDINAL = re.compile(r"\b(?:first|second|third|last|only|next)\b")
 # done to belongs to the thing before it: "plants to feed on and exploit".
 _NO_AIM = re.compile(r"include |.* (?:on|in|with|from|for|at|of|about|upon)(?: (?:and|or) \w+)?$", re.DOTALL)
 _INSIDE = ("inside", "into", "within", "in", "on", "onto", "under")
+_CASE = re.compile(r" vs?\. [A-Z]")  # "Arizona v. United States"
 _BATTLE = re.compile(r"(?:the )?(battle|siege) of [A-Z]", re.IGNORECASE)
 
 
@@ -116,6 +118,10 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
     if is_version or not any(character.isalpha() for character in phrase.text) or NO_PLACE.match(phrase.text):
         return
     battle = _BATTLE.match(phrase.text)
+    if _CASE.search(phrase.text):
+        for roles in parts.cores(phrase):
+            yield parts.inverted("In which case", roles), golds, "in_which"
+        return
     if battle is not None:
         for roles in parts.cores(phrase):
             yield (
@@ -213,7 +219,7 @@ def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "slowed by old disks, and by making large maps"
     if parts.clause.verb.lemma in _NO_MANNERS or phrase.text.split()[0] in _PARTICIPLES:
         return
-    if phrase.kind != "clause" or phrase.marker not in ("by", ""):
+    if phrase.kind != "clause" or phrase.marker not in ("by", "") or phrase.text.startswith("whether "):
         return
     if not phrase.marker and not phrase.text.split()[0].endswith("ing"):
         return  # "used to show rank", of a thing and not of an act

@@ -13,7 +13,7 @@ _DO_NOTHING = frozenset({
     "act", "action", "activity", "aim", "alternative", "approach", "aspect", "challenge", "change", "choice", "duty",
     "example", "goal", "idea", "job", "key", "method", "operation", "option", "part", "point", "practice", "problem",
     "purpose", "reason", "result", "role", "solution", "step", "strategy", "task", "thing", "trick", "type", "use",
-    "way",
+    "way", "work",
 })  # fmt: skip
 # Nouns in the singular that take a verb in the plural.
 _OF_MANY = frozenset({
@@ -103,6 +103,8 @@ def states_something(clause: Clause) -> bool:
         return False
     if _CAPITAL_WITHIN.search(sentence, verb.start, verb.end):
         return False
+    if subject is not None and " or " in subject.text and verb.finite in ("", "is", "was") and verb.lemma == "be":
+        return False  # "Your home or apartment is a good", asked as what they are
     if subject is not None and subject.kind == "number" and not verb.passive:
         return False  # "In what year did 5/10 graduate?"
     if "respectively" in sentence[clause.start :] or _splits_a_name(clause):
@@ -248,6 +250,8 @@ def _reads_a_kind_as_an_act(clause: Clause) -> bool:
     goes_on = verb.finite in ("is", "are", "was", "were") and verb.rest.endswith("ing")
     is_thing = subject is not None and subject.kind == "thing" and not subject.proper
     does_nothing = subject is not None and (not subject.definite or subject.head in _DO_NOTHING)
+    if goes_on and subject is not None and subject.head in _DO_NOTHING:
+        return True
     thing = clause.role("object")
     is_kind = thing is not None and thing.plural and not thing.definite and thing.text.split()[0].islower()
     is_what_they_are = is_kind and subject is not None and subject.plural and subject.kind != "person"

@@ -103,6 +103,8 @@ def meaning_in(clause: Clause) -> Phrase | None:
 def _is_term(term: Phrase, is_quoted: bool) -> bool:
     if len(term.text.split()) > _MAX_TERM_WORDS or term.cut or term.meant or term.figure or term.start > 5:
         return False
+    if " and " in term.text:
+        return False  # "forests, water and fisheries", of a sort to which they belong
     if is_quoted:
         return _NO_NOUN.match(term.text) is None
     if term.proper or (term.definite and not term.text.isupper()) or not term.text[0].isalpha():

@@ -218,6 +218,9 @@ def _says_too_little(question: ClauseQuestion) -> bool:
     if clause.verb.lemma in _PUTTING:
         where = [role.phrase for role in clause.roles if role.name in ("topic", "place")]
         return bool(where) and question.answer not in where and not any(phrase in used for phrase in where)
+    are_figures = bool(used) and all(phrase.kind == "percentage" and " of " not in phrase.text for phrase in used)
+    if are_figures and question.text.startswith("Who "):
+        return True  # "Who averaged 70.1 percent?"
     if question.asked == "subject" and clause.verb.passive:
         return bool(used) and all(phrase.kind in ("year", "date", "time") for phrase in used)
     if subject is None or subject.figure is None or used != (subject,):

@@ -45,12 +45,16 @@ _PARTICLE = 3
 _GERUND = re.compile(r"\w+ing ")
 # Figures that belong to words: "2- or 3-letter".
 _OF_A_WORD = re.compile(r"\d-(?!\d)")
-_DONE = re.compile(r" [a-z]+ed$| [a-z]+(?:ed|ing) (?:by|to|in|on|at|with|from|between|for|as) ")
+_DONE = re.compile(
+    r" [a-z]+ed$| [a-z]+ing (?:an?|the|his|her|their|its) "
+    r"| [a-z]+(?:ed|ing) (?:by|to|in|on|at|with|from|between|for|as) "
+)
 # What counted things are for: "days to review all comments".
 AIM_BEHIND = re.compile(r" (?:to [a-z]+|for [a-z]+ing) .*")
 # Words of what is counted, beyond which nobody counts it.
 _MAX_COUNTED = 8
 _CLAUSE = re.compile(r" (?:what|that|which|who|whose|where) ")
+_CASE = re.compile(r" vs?\. [A-Z]")  # "Arizona v. United States"
 # A name within a phrase.
 _NAMES = re.compile(r" [A-Z]")
 # "Ansible" before "2.14 meta tasks".
@@ -156,6 +160,8 @@ class QuestionWords:
         names = phrase.proper or (phrase.definite and any(c.isupper() or c in "-_." for c in phrase.text[4:]))
         if not words or not names or phrase.plural:
             return None
+        if _CASE.search(phrase.text):
+            return "case"
         kinds = self._words.kinds
         if len(words) > 1 and words[-1] in kinds and "of" not in words and words[-1].startswith(phrase.head[:4]):
             return words[-1] if self.known.is_person(phrase) is not True else None  # "Rowland Hill"

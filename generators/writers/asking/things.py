@@ -88,6 +88,7 @@ _FROM_TO = re.compile(r".*\d.* to (?P<end>.*\d.*)")
 _NUMBERED = re.compile(r"(?P<of>(?:the )?(?:[A-Z][\w-]* )?)(?P<noun>version|release) (?P<number>v?\d[\w.]*)")
 _DETERMINED = re.compile(r"(?:the|an?|this|that|its|their|his|her|your|our|each|every) ", re.IGNORECASE)
 _ABSTRACT = re.compile(r"[a-z]+(?:ity|ence|ness|cy|sons?|poses?)")
+_OWN = re.compile(r"(?:his|her|their|its) ", re.IGNORECASE)
 _JOINED = re.compile(r",? (?:and|or) ")
 _NO_ATTRIBUTES = frozenset({"total", "maximum", "minimum", "number", "series", "range", "set", "group", "list"})
 
@@ -142,6 +143,7 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
         return
     noun = parts.words.agent_nouns.get(verb.lemma)
     is_known = thing is not None and (thing.definite or thing.proper)  # "the author of an entry" is anybody
+    is_known = is_known and thing is not None and not _OWN.match(thing.text)
     if noun and thing is not None and is_known and opening == "Who" and not verb.finite and not phrase.plural:
         of = f"{'was' if verb.tense == 'past' else 'is'} the {noun} of {parts.said(thing)}"
         yield question_of(["Who", of]), golds, "agent_noun"
@@ -178,6 +180,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.kind in ("duration", "money"):
         if phrase.kind == "duration" and verb.lemma not in _LAST:
             return  # "expect at least eight hours of reading"
+        if verb.lemma in ("include", "contain"):
+            return
         opening, form = ("How long", "how_long") if phrase.kind == "duration" else ("How much", "how_much")
         for roles in parts.cores(phrase):
             yield parts.inverted(opening, roles), golds, form
@@ -270,6 +274,8 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
     first = phrase.text.split()[0].lower()
     if first in ADVERBS or first.endswith("ly"):
         return
+    if " and " in subject.text and not subject.proper and not phrase.definite:
+        return  # "What are forests, water and fisheries?", of a sort to which they belong
     if phrase.head.removesuffix("s") in ("example", "instance"):
         return  # "What are Ada and Hugo?", of two examples of something
     if subject.plural and not phrase.plural and phrase.proper:

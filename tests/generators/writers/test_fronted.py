@@ -714,6 +714,12 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "the interaction ID",
             "what else is used so is no part of the aim",
         ),
+        (
+            "In Arizona v. United States, the Supreme Court of Norland upheld the law of Albery.",
+            "In which case did the Supreme Court of Norland uphold the law of Albery?",
+            "Arizona v. United States",
+            "a case is no place",
+        ),
     ],
 )
 def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:
@@ -1436,6 +1442,44 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "elsewhere",
         ),
         ('"Do nothing" is a perfectly acceptable decision of the keepers of Albery.', "Do nothing", "no thing"),
+        (
+            "In 1991, a film of Albery showed four police officers beating an old motorist.",
+            "How many police officers beating",
+            "what they did",
+        ),
+        (
+            "Forests, water, and fisheries are a type of public good in Albery, which may be finite.",
+            "What are forests",
+            "a sort to which they belong",
+        ),
+        (
+            "Your home or apartment is a private good reserved for your own use because you pay rent.",
+            "Why are",
+            "one of the two",
+        ),
+        ("Hugo Lanner averaged 70.1 percent.", "Who averaged", "of what?"),
+        (
+            "The most important work of the board is participating in the Committee of Albery.",
+            "participating?",
+            "what the work is",
+        ),
+        (
+            "Judicial review lies at the core of the ability of Albery to check the council of Corley.",
+            "Where does",
+            "no place",
+        ),
+        ("Larry Sabato wrote his thoughts for the New York Times.", "author of his", "his own"),
+        ("The first Rescue Plan Act of Albery included $350 billion.", "How much did", "for what?"),
+        (
+            "The politics of Albery are characterized by whether the groups of Corley have access to the council.",
+            "How are",
+            "no way",
+        ),
+        (
+            "Intergovernmental grants are important sources of revenue for both state and local governments.",
+            "What are",
+            "how important they are",
+        ),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
