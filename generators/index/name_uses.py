@@ -97,18 +97,17 @@ class NameUses:
         )
 
     def is_topic(self, name: str) -> bool:
-        """Return True if a name is what the corpus is about, also where texts write it in lower case as well.
+        """Return True if the words of a name stand in most documents: the corpus is the manual of this program.
 
-        Of many sentences with its words, the first 2,000 are looked at.
+        Unlike a topical name, it may be written in lower case as well. Of many sentences with its words, the first
+        2,000 are looked at.
         """
         if name not in self._topics:
             words = [word for word in folded_words(name) if word not in self._index.language.scoring.articles]
-            documents = len(self._index.chunks_by_document)
-            numbers = self._index.numbers_with_all(words) if documents >= _ENOUGH_DOCUMENTS else []
-            found: set[str] = set()
-            if len(numbers) > _TOPICAL_SHARE * documents:
-                found = {self._index.sentences[number].doc_id for number in numbers[:_LOOKED_AT]}
-            self._topics[name] = " ".join(words) in self.topical or len(found) > _TOPICAL_SHARE * documents
+            most = len(self._index.chunks_by_document) / 2
+            numbers = self._index.numbers_with_all(words) if 2 * most >= _ENOUGH_DOCUMENTS else []
+            found = numbers[:_LOOKED_AT] if len(numbers) > most else []
+            self._topics[name] = len({self._index.sentences[number].doc_id for number in found}) > most
         return self._topics[name]
 
     @cached_property

@@ -55,6 +55,8 @@ AIM_BEHIND = re.compile(r" (?:to [a-z]+|for [a-z]+ing) .*")
 _MAX_COUNTED = 8
 _CLAUSE = re.compile(r" (?:what|that|which|who|whose|where) ")
 _CASE = re.compile(r" vs?\. [A-Z]")  # "Arizona v. United States"
+# What was done with the counted things: "12 readers about their work", "5,000 lanterns free of charge".
+_NOT_COUNTED = re.compile(r" (?:about|free of) .*")
 # A name within a phrase.
 _NAMES = re.compile(r" [A-Z]")
 # "Ansible" before "2.14 meta tasks".
@@ -197,10 +199,11 @@ class QuestionWords:
             phrase, start=phrase.figure[1], pieces=tuple(p for p in phrase.pieces if p.end > phrase.figure[1])
         )
         counted = one_count(said(behind, self.clause, self.known).split(figure, 1)[-1]).strip()
+        counted = _NOT_COUNTED.sub("", counted)
         if phrase.figure[1] >= phrase.end or not counted or counted[0] in "%-–" or counted.split()[0] == "of":
             return None
         is_long = len(AIM_BEHIND.sub("", counted).split()) > _MAX_COUNTED
-        if is_long or _CLAUSE.search(f" {counted} ") or " about " in counted or "," in counted or _DONE.search(counted):
+        if is_long or _CLAUSE.search(f" {counted} ") or "," in counted or _DONE.search(counted):
             return None  # "100 pages of what appears to be notes", "two forms, one unbranched", "three ions attached"
         if phrase.kind == "duration" and " " not in counted:
             return None  # "How long", but "how many vacation days"

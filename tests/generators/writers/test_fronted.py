@@ -720,6 +720,12 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "Arizona v. United States",
             "a case is no place",
         ),
+        (
+            "Ada Tarrow interviewed 276 healthy volunteers about the floods of Albery.",
+            "How many healthy volunteers did Ada Tarrow interview?",
+            "276",
+            "what they were asked is not counted",
+        ),
     ],
 )
 def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:
@@ -1428,11 +1434,6 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
         ("If your system prompts you, click Save in the dialog of Albery.", "prompts you", "for what?"),
         ("To resend the content of Albery, follow the guidance.", "How do", "which guidance?"),
         ("To read more about the homepage of Albery, open the file of Corley.", "read more", "no task"),
-        (
-            "Ada Tarrow interviewed 276 healthy volunteers about the floods of Albery.",
-            "How many healthy volunteers about",
-            "what they were asked",
-        ),
         ("You should get kubectl credentials for the cluster of Albery.", "How many", "no number"),
         ("Hugo Lanner affects the maps of Albery by teaching readers to act that way.", "How does", "which way?"),
         (
