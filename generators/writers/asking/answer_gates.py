@@ -95,8 +95,10 @@ NO_FIRST_WORDS = frozenset({
     "as", "than", "e.g", "i.e",
     # Verbs that were read as nouns.
     "will", "would", "can", "cannot", "could", "must", "shall", "should", "is", "are", "was", "were", "has", "have",
-    "had", "does", "did", "simply", "merely", "really", "very",
+    "had", "does", "did",
 })  # fmt: skip
+# Adverbs that a parse puts before nouns: "simply the people".
+NO_FIRST_ADVERBS = frozenset({"simply", "merely", "really", "very"})
 _NO_LAST_WORDS = frozenset({
     "of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a", "after", "before", "into",
     "about", "than", "as", "using", "no", "not", "longer", "instead", "too", "either",

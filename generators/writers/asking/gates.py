@@ -15,6 +15,7 @@ from .answer_gates import (
     BARE_WORDS,
     ELSEWHERE,
     MUCH,
+    NO_FIRST_ADVERBS,
     NO_FIRST_WORDS,
     OF_SOMETHING,
     POINTING,
@@ -174,6 +175,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if phrase.meant and contains_phrase(folded_words(question.golds[0]), folded_words(phrase.meant)):
             return False
         if not is_whole(phrase, question.clause.sentence.text) or folded[0] in NO_FIRST_WORDS:
+            return False
+        if folded[0] in NO_FIRST_ADVERBS and phrase.kind != "clause":
             return False
         if _lacks_its_aim(phrase, question) or (phrase.kind == "quality" and phrase.definite) or is_half(phrase):
             return False  # "the most common": of which things?

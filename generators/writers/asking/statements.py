@@ -159,7 +159,7 @@ class StatementQuestions:
         if subject.text.lower() in ("we", "i") or self._happens_besides():
             return  # what the writers of a text do, and what happens besides
         is_act = any(phrase.kind == "clause" and phrase.marker == "to" for phrase in self.clause.all_in("complement"))
-        if subject.text.lower() == "it" and is_act:
+        if subject.text.lower() == "it" and is_act and self.clause.role("object") is None:
             return  # "It may feel natural to keep it private": nothing happens
         sentence = self.clause.sentence.text
         start, end = subject.start, self.clause.end

@@ -88,6 +88,7 @@ _FROM_TO = re.compile(r".*\d.* to (?P<end>.*\d.*)")
 _NUMBERED = re.compile(r"(?P<of>(?:the )?(?:[A-Z][\w-]* )?)(?P<noun>version|release) (?P<number>v?\d[\w.]*)")
 _DETERMINED = re.compile(r"(?:the|an?|this|that|its|their|his|her|your|our|each|every) ", re.IGNORECASE)
 _ABSTRACT = re.compile(r"[a-z]+(?:ity|ence|ness|cy|sons?|poses?)")
+_BY_WHOM = re.compile(r" by (?:the |an? |[A-Z])")
 _OWN = re.compile(r"(?:his|her|their|its) ", re.IGNORECASE)
 _JOINED = re.compile(r",? (?:and|or) ")
 _NO_ATTRIBUTES = frozenset({"total", "maximum", "minimum", "number", "series", "range", "set", "group", "list"})
@@ -336,7 +337,7 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     )
     if phrase is not topics[0] or not (marker in _STRANDED or bound):
         return
-    if (verb.passive and " by " in phrase.text) or (marker == "to" and verb.lemma in _TRYING):
+    if (verb.passive and _BY_WHOM.search(phrase.text)) or (marker == "to" and verb.lemma in _TRYING):
         return  # "assigned to a team by the leader", "try to requeue"
     if marker == "for" and _ABSTRACT.fullmatch(phrase.text):
         return  # "for convenience" is no use
