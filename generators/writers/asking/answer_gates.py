@@ -60,14 +60,19 @@ JUDGED = re.compile(
 _ACT_WITHIN = re.compile(r"[A-Z]\w* (?:and|or) ([a-z]+) [A-Z]")
 _NEXT_WORD = re.compile(r" (\w+)")
 # "such treatment" and "for this to occur" point back at what stands before.
-_POINTING_ACT = re.compile(r"\bsuch\b(?! as\b)|\bfor (?:this|that|it|them) to\b|\bthis$|\bthat way\b", re.IGNORECASE)
+_POINTING_ACT = re.compile(
+    r"\bsuch\b(?! as\b)|\bfor (?:this|that|it|them) to\b|\bthis$|\bthat way\b"
+    r"|\bthis (?:url|link|page|form|document|file|command|button|website|site)\b",
+    re.IGNORECASE,
+)
 # "npm ci instead of npm"; steps of a process: "Call - Interview - Offer".
 _NO_ONE_THING = re.compile(r"\b(?:instead of|rather than)\b| - ")
 # A list that goes on behind a bracket.
 _LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
 # Much of something, but not how much: "a lot of power"; some things, but not which: "particular events".
 MUCH = re.compile(
-    r"(?:lots|an? (?:lot|number|bit|couple|variety)) of |(?:certain|particular|various|different) [a-z]+$",
+    r"(?:lots|an? (?:lot|number|bit|couple|variety)) of |the (?:ability|capability|possibility) to "
+    r"|(?:certain|particular|various|different) [a-z]+$",
     re.IGNORECASE,
 )
 # The one that comes before or after another that is not named: "the previous methods".
@@ -177,9 +182,12 @@ def is_half(phrase: Phrase) -> bool:
 
 
 def is_of_a_story(phrase: Phrase, clause: Clause) -> bool:
-    """Return True for "the scientists" who did something once; "the users" who must do something are any users."""
+    """Return True for "the scientists" or "the president" who did something once.
+
+    "The users" who must do something are any users.
+    """
     words = phrase.text.split()
-    are_people = phrase.kind == "person" and phrase.plural and not phrase.meant
+    are_people = phrase.kind == "person" and not phrase.meant
     is_known = are_people and words[0].lower() == "the" and words[-1].islower()
     return is_known and len(words) == BARE_WORDS and clause.verb.tense == "past"
 

@@ -9,7 +9,7 @@ from ...reading.inflections import is_infinitive, is_verb
 from .golds import clause_golds, count_golds, phrase_golds, place_golds, time_golds
 from .parts import CORE, Parts, Wordings
 from .statements import tells
-from .wording import is_you
+from .wording import CASE, is_you
 
 _POINT_IN_TIME = re.compile(
     r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|"
@@ -27,7 +27,10 @@ NO_PLACE = re.compile(
     r"|(?:mind|(?:[a-z]+ )?status|practice|theory|effect|force|touch|sync|contact|charge|control|progress)$"
     r"|(?:[\w-]+ ){0,3}(?:cadence|basis|schedule|behalf|average|terms|team|committee|board|panel|council)$"
     r"|the (?:[a-z]+ )?(?:field|context|case|event|course|process|domain|form|absence|presence|face|light) of "
-    r"|(?:[\w-]+ ){0,3}(?:form|format|mode|order|style|language|detail|full|shape|manner|fashion)$"
+    r"|(?:[\w-]+ ){0,3}(?:form|format|mode|order|style|language|detail|full|shape|manner|fashion"
+    r"|the (?:end|beginning|start|middle) of (?:\w+ ){1,2}"
+    r"(?:sprint|day|week|month|quarter|year|meeting|session|project)"
+    r"|colou?r|font|size|bold|italics)$"
 )
 # "once every 90 minutes"
 _HOW_OFTEN = re.compile(r"(?:once|twice|\w+ times) (?:every|each|per|an?) |every ", re.IGNORECASE)
@@ -65,7 +68,8 @@ _ORDINAL = re.compile(r"\b(?:first|second|third|last|only|next)\b")
 # done to belongs to the thing before it: "plants to feed on and exploit".
 _NO_AIM = re.compile(r"include |.* (?:on|in|with|from|for|at|of|about|upon)(?: (?:and|or) \w+)?$", re.DOTALL)
 _INSIDE = ("inside", "into", "within", "in", "on", "onto", "under")
-_CASE = re.compile(r" vs?\. [A-Z]")  # "Arizona v. United States"
+_BY_THINGS = re.compile(r"[a-z]+ing [a-z]+s")
+_WISH = re.compile(r"you (?:would like|['’]d like|want|wish) ")
 _BATTLE = re.compile(r"(?:the )?(battle|siege) of [A-Z]", re.IGNORECASE)
 
 
@@ -79,8 +83,8 @@ def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
     is_sure = verb.modal in ("must", "should", "shall", "need") or (will_be and not verb.modal)
     if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not is_sure:
         return
-    if parts.clause.role("time") is not None:
-        return  # which answers it as well
+    if parts.clause.role("time") is not None or _WISH.match(phrase.text):
+        return  # which answers it as well, and "if you would like to export it"
     roles = [role for role in parts.rest(phrase, [*CORE, "topic", "place"]) if role.name != "condition"]
     yield parts.inverted("When", roles), clause_golds(phrase), "when_condition"
 
@@ -118,9 +122,9 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
     if is_version or not any(character.isalpha() for character in phrase.text) or NO_PLACE.match(phrase.text):
         return
     battle = _BATTLE.match(phrase.text)
-    if _CASE.search(phrase.text):
+    if CASE.search(phrase.text):
         for roles in parts.cores(phrase):
-            yield parts.inverted("In which case", roles), golds, "in_which"
+            yield parts.inverted("In which case", roles), (phrase.text, f"in {phrase.text}"), "in_which"
         return
     if battle is not None:
         for roles in parts.cores(phrase):
@@ -215,6 +219,8 @@ def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
 
 
 def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
+    if parts.clause.verb.passive and _BY_THINGS.fullmatch(phrase.text):
+        return  # "matched by opening tags"
     if phrase.marker == "by" and parts.clause.role("agent") is not None:
         return  # "slowed by old disks, and by making large maps"
     if parts.clause.verb.lemma in _NO_MANNERS or phrase.text.split()[0] in _PARTICIPLES:
@@ -237,6 +243,9 @@ def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
     if not phrase.marker.endswith("to") or verb_alone in _NO_REASONS or verb.modal or is_you(parts.subject):
         return
     complement = parts.clause.role("complement")
+    agent = parts.clause.role("agent")
+    if agent is not None and agent.end == phrase.start - len(" to "):
+        return  # "matched by the labor of people to harvest the cotton"
     if _NO_AIM.match(phrase.text) or (complement is not None and complement.end == phrase.start - len(" to ")):
         return  # "are considered weak signals to indicate relatedness"
     first = phrase.text.split()[0].lower().rstrip(",")

@@ -73,6 +73,8 @@ _OF_TWO_OBJECTS = frozenset({
 _NO_OBJECTS = frozenset({
     "occur", "happen", "exist", "arise", "emerge", "result", "die", "appear", "disappear", "vanish", "remain", "depend",
 })  # fmt: skip
+_OF_SOMETHING_TOLD = frozenset({"convince", "persuade", "inform", "remind", "assure", "notify", "warn"})
+_NEVER_PASSIVE = _NO_OBJECTS | {"recoil", "retreat", "arrive", "fall", "rise", "go", "come", "sleep"}
 # A statement that loses one of these is another statement.
 _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
@@ -130,8 +132,12 @@ def _splits_a_name(clause: Clause) -> bool:
 def _has_the_wrong_objects(clause: Clause) -> bool:
     """Return True for "any member can request", and for an object of a verb that has none: it belongs elsewhere."""
     verb, thing = clause.verb, clause.role("object")
+    if verb.passive and verb.lemma in _NEVER_PASSIVE:
+        return True
     if verb.passive:
         return thing is not None and _is_adjective(clause, thing)
+    if thing is not None and verb.lemma in _OF_SOMETHING_TOLD and thing.proper and " of " in thing.text:
+        return True  # "convinced Ada of the need to build", read as one person
     if thing is not None:
         return verb.lemma in _NO_OBJECTS or len(list(clause.all_in("object"))) > 1  # "stop Albery stop or similar"
     if verb.lemma in _GIVING and any(topic.marker == "to" for topic in clause.all_in("topic")):
@@ -190,6 +196,9 @@ def _is_no_sentence(clause: Clause) -> bool:
     first = sentence.split()[0].lower()
     if first in clause.lost and is_infinitive(first) and not is_adverb(first):
         return True  # "Check the latency you can expect", read as what you can expect
+    is_joined = " " in subject.text.partition(" and ")[0] and " and " in subject.text
+    if subject.start == 0 and is_joined and sentence[0].isupper() and is_infinitive(first):
+        return True  # "Build tools and systems to help readers contribute to the map", read as what tools do
     if verb.tense == "past" and not verb.finite and sentence[subject.end : verb.start].strip() == ",":
         return True
     if clause.source == "main" and len(_DASH.findall(sentence[subject.end : verb.start])) == 1:
@@ -201,6 +210,8 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True  # "Since 9.0 Pro, the log is kept", read as "9.0 Pro, the log"
     if any(_stands_within(role, subject, clause) for role in clause.roles):
         return True  # "Leaders at the club speak clearly", read as what leaders do at the club
+    if verb.lemma == "be" and len(list(clause.all_in("complement"))) > 1:
+        return True  # "is hard to overstate", read as two things that it is
     if any(each.marker == "where" and _tells_which(each, clause) for each in clause.all_in("condition")):
         return True
     if verb.lemma == "get" and complement is not None and complement.kind == "clause" and not complement.marker:

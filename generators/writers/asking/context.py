@@ -22,7 +22,8 @@ from ...reading.titles import sayable_title, title_of_work
 _OPEN_VERBS = frozenset({
     "support", "use", "have", "include", "provide", "offer", "contain", "need", "require", "give", "get", "take",
     "make", "adopt", "show", "create", "add", "change", "remove", "accept", "see", "keep", "represent", "run", "avoid",
-    "apply", "format", "follow", "suffer", "enforce", "allow", "help",
+    "apply", "format", "follow", "suffer", "enforce", "allow", "help", "pass", "sign", "publish", "write", "hold",
+    "win",
 })  # fmt: skip
 _OFTEN, _VERY_OFTEN = 3, 10
 # Contracts write these with a capital.

@@ -263,7 +263,7 @@ def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tupl
     words = language.clauses
     assert words is not None
     present = clause.sentence.words
-    markers = {phrase.marker for phrase in clause.all_in("topic")}
+    markers = {role.phrase.marker for role in clause.roles if role.name in ("topic", "place")}
     synonyms = words.synonyms.get(clause.verb.lemma, ()) if clause.verb.lemma not in _REFERRING else ()
     for synonym in synonyms:
         ends_loosely = synonym.split()[-1] in ("with", "of", "for", "at", "to", "into", "after", "in")

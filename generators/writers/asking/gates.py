@@ -158,6 +158,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if phrase is subject and phrase.kind == "measure":
             return False  # "Where is approximately 32 acres of land added?"
         owned = _OWNED.search(phrase.text) and not phrase.meant
+        if owned and question.answer.kind == "organisation" and _OF_SOMEBODY.search(phrase.text):
+            return False  # "Who grew through his method?", of a company
         if owned and is_one_person and "their" in phrase.text.split():
             return False  # "Why did Trent purchase their tools?"
         is_theirs = named_already or _is_the_doers(phrase, question)

@@ -109,8 +109,7 @@ class Parts:
 
     def _is_contrast(self, condition: Phrase) -> bool:
         """Return True for "While you may ask, the editors decide"; not for "while fighting the Parthians"."""
-        is_first = self.subject is not None and condition.end < self.subject.start
-        return condition.marker in ("while", "whereas") and is_first and not condition.text.split()[0].endswith("ing")
+        return condition.marker in ("while", "whereas") and not condition.text.split()[0].endswith("ing")
 
     def _stands_by(self, role: Role) -> bool:
         """Return True for "With 400 soldiers at sea, Ada began talks": nobody begins talks with these."""

@@ -10,7 +10,7 @@ from ....utils.languages import Language, writer_patterns
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase
 from .golds import one_count
-from .wording import Known, said
+from .wording import CASE, Known, said
 
 # What may stand before a figure that is counted.
 _HEDGES = frozenset({
@@ -54,7 +54,6 @@ AIM_BEHIND = re.compile(r" (?:to [a-z]+|for [a-z]+ing) .*")
 # Words of what is counted, beyond which nobody counts it.
 _MAX_COUNTED = 8
 _CLAUSE = re.compile(r" (?:what|that|which|who|whose|where) ")
-_CASE = re.compile(r" vs?\. [A-Z]")  # "Arizona v. United States"
 # What was done with the counted things: "12 readers about their work", "5,000 lanterns free of charge".
 _NOT_COUNTED = re.compile(r" (?:about|free of) .*")
 # A name within a phrase.
@@ -162,7 +161,7 @@ class QuestionWords:
         names = phrase.proper or (phrase.definite and any(c.isupper() or c in "-_." for c in phrase.text[4:]))
         if not words or not names or phrase.plural:
             return None
-        if _CASE.search(phrase.text):
+        if CASE.search(phrase.text):
             return "case"
         kinds = self._words.kinds
         if len(words) > 1 and words[-1] in kinds and "of" not in words and words[-1].startswith(phrase.head[:4]):

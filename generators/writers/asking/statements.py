@@ -140,6 +140,8 @@ class StatementQuestions:
             or _FURTHER_STEP.search(behind)
         ):
             return
+        if sentence[:start].rstrip().endswith(("&", "/")):
+            return  # "the find & replace feature"
         if _VAGUE_WAY.match(done) or _KNOW_MORE.match(aim) or done.split()[0] in NO_FIRST_WORDS:
             return
         doer = "you" if subject is None else subject.text.lower()
@@ -154,6 +156,8 @@ class StatementQuestions:
         condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
         if condition is None or subject is None or condition.marker not in ("if", "when"):
             return
+        if verb.lemma in ("call", "name", "know"):
+            return  # "When you fail a card, it is called a lapse"
         if verb.modal not in ("", "will", "may", "might") or verb.lemma in ("be", "have") or is_you(subject):
             return
         if subject.text.lower() in ("we", "i") or self._happens_besides():

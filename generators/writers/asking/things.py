@@ -20,7 +20,7 @@ _TOLD_TO = frozenset({
     "prompt", "urge", "compel", "drive", "motivate", "convince", "persuade", "oblige",
 })  # fmt: skip
 # Verbs whose object somebody is.
-_TOLD = frozenset({"tell", "inform", "notify", "advise", "remind", "warn", "convince", "persuade", "thank"})
+_TOLD = frozenset({"invite", "tell", "inform", "notify", "advise", "remind", "warn", "convince", "persuade", "thank"})
 _ASKED = frozenset({"ask", "contact", "email", "consult", "message"})
 # Verbs whose object tells how long.
 _LAST = frozenset({"take", "last", "spend", "wait", "need", "require", "have", "get", "allow", "serve", "run", "cover"})
@@ -125,6 +125,8 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
         for roles in parts.cores(phrase):
             yield parts.predicate(counted, roles, plural=True), count_golds(phrase, parts.clause), "how_many"
         return
+    if thing is not None and verb.lemma == "have" and _OWN.match(thing.text):
+        return  # "Who had his complaints?"
     if parts.question_words.says_so and (parts.clause.lost or not parts.question_words.may_say(phrase)):
         return
     opening = parts.question_words.who_or_what(phrase, acting=not verb.passive)
@@ -144,10 +146,12 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
         return
     noun = parts.words.agent_nouns.get(verb.lemma)
     is_known = thing is not None and (thing.definite or thing.proper)  # "the author of an entry" is anybody
-    is_known = is_known and thing is not None and not _OWN.match(thing.text)
+    is_known = is_known and thing is not None and not _OWN.match(thing.text) and thing.kind != "person"
     if noun and thing is not None and is_known and opening == "Who" and not verb.finite and not phrase.plural:
         of = f"{'was' if verb.tense == 'past' else 'is'} the {noun} of {parts.said(thing)}"
         yield question_of(["Who", of]), golds, "agent_noun"
+    if verb.lemma == "be" and verb.modal and complement is not None and complement.plural and not complement.definite:
+        return  # "Who should be engineers?"
     named = phrase.proper or phrase.kind in _DOERS
     for roles in parts.cores(phrase):
         if roles:
@@ -166,6 +170,13 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         return
     yield from _about_attribute(parts, phrase)
     counted = parts.question_words.how_many(phrase)
+    if (
+        counted
+        and parts.subject is not None
+        and " and " in parts.subject.text
+        and phrase.text.lower().startswith("two ")
+    ):
+        return  # "How many theories do strain theory and control theory represent?"
     if counted:
         # What the things are for stands last: "How many days does the board have to reply?".
         aim = AIM_BEHIND.search(counted)
@@ -249,8 +260,14 @@ def about_told_act(parts: Parts, phrase: Phrase) -> Wordings:
 
 def is_told_act(parts: Parts, role: Role) -> bool:
     """Return True for an aim of which the verb says that the object is made to do it."""
-    is_told = parts.clause.verb.lemma in _TOLD_TO and parts.clause.role("object") is not None
-    return role.name == "purpose" and is_told and not parts.clause.verb.passive
+    verb = parts.clause.verb
+    is_next = _is_behind(parts.clause.role("object"), role.phrase)
+    return role.name == "purpose" and is_next and verb.lemma in _TOLD_TO and not verb.passive
+
+
+def _is_behind(thing: Phrase | None, act: Phrase) -> bool:
+    """Return True for "the people to rebel"; not for "the people of the need for money to build"."""
+    return thing is not None and max(thing.end, thing.whole_end) == act.start - len(" to ")
 
 
 def about_complement(parts: Parts, phrase: Phrase) -> Wordings:
@@ -261,7 +278,7 @@ def about_complement(parts: Parts, phrase: Phrase) -> Wordings:
     if verb.lemma == "be" and not verb.rest:
         yield from _about_predicate(parts, phrase, subject, golds)
     elif phrase.kind == "clause":
-        if phrase.marker == "to" and parts.clause.role("object") is not None and verb.lemma in _TOLD_TO:
+        if phrase.marker == "to" and verb.lemma in _TOLD_TO and _is_behind(parts.clause.role("object"), phrase):
             text = parts.inverted("What", parts.rest(phrase, ["object"]), stranded="to do")
             yield text, clause_golds(phrase), "to_do"
     elif phrase.kind != "quality" and verb.lemma in _CALLED and verb.passive:

@@ -44,6 +44,7 @@ _WITHIN_NAMES = frozenset({
     "of", "and", "the", "in", "on", "upon", "for", "de", "del", "della", "der", "den", "van", "von", "la", "le", "du",
     "des", "al", "bin", "ibn", "da", "dos", "di", "y", "zu",
 })  # fmt: skip
+CASE = re.compile(r" vs?\. [A-Z]")  # "Arizona v. United States"
 # Verbs with an object that nothing is done to.
 _NO_ACTS = frozenset({"be", "have", "get", "cost", "become", "lack", "own", "mean", "fit", "last", "resemble", "suit"})
 # Words that open a predicate without being part of it.
@@ -60,7 +61,11 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
     """Return a phrase as a question says it: in lower case mid-sentence, without what can be left out unless `full`."""
     sentence = clause.sentence.text
     # A clause may tell which thing is meant in the last piece: "a tax on money inherited through a will".
-    full = full or (is_narrowed(phrase) and bool(phrase.pieces) and not phrase.pieces[-1].needed)
+    full = (
+        full
+        or CASE.search(phrase.text) is not None
+        or (is_narrowed(phrase) and bool(phrase.pieces) and not phrase.pieces[-1].needed)
+    )
     text = phrase.meant or (phrase.text if full else phrase.needed_in(sentence))
     text = _BY_ITSELF.sub("", " ".join(text.split()).strip(" ,;:"))
     if phrase.meant and text.startswith(_OPENERS_BEFORE):

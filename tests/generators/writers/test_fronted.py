@@ -1481,6 +1481,66 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "What are",
             "how important they are",
         ),
+        (
+            "The wealth of Albery was matched by the labor of enslaved people to harvest the cotton.",
+            "Why was",
+            "the labor is for it",
+        ),
+        (
+            "The conditions of Albery convinced Hugo Lanner of the importance of spending to create jobs.",
+            "to do",
+            "what the spending is for",
+        ),
+        ("The president relied on the army of Albery in 1871.", "Who", "which president?"),
+        ("Albery Oil grew through his method of growth via mergers of similar companies.", "Who grew", "whose method?"),
+        ("The owners of Albery were recoiled from the abolition of the laws of Corley.", "recoiled", "no passive"),
+        ("Closing tags of Albery must be matched by opening tags.", "How must", "things, and no act"),
+        ("The cards of Albery are shown in a different color when their note is marked.", "Where", "no place"),
+        (
+            "You can use the find & replace feature of Albery to update all the fields at once.",
+            "How can",
+            "a name, of which a verb was taken",
+        ),
+        ("When you fail a card of Albery, it is called a lapse.", "What happens", "how it is called"),
+        ("The impact of television on Albery is hard to overstate.", "What is", "torn"),
+        (
+            "The U.S. Supreme Court ruled on Arizona v. United States in June 2012.",
+            "on Arizona in",
+            "a case is one name",
+        ),
+        ("The Supreme Court of Albery ruled on the law of Corley in June 2012.", "govern", "rules on a case"),
+        (
+            "The keeper Hugo Lanner directed Brown and his friend onto the sidewalk of Albery.",
+            "director",
+            "directs a film, and not a person",
+        ),
+        ("Hugo Lanner had his complaints against the council of Albery.", "Who had", "his own"),
+        ("You should invite the new starter of Albery to OpsGenie.", "What should you invite", "somebody"),
+        (
+            "Strain theory and control theory represent two functionalist views of Albery.",
+            "How many functionalist",
+            "they are named",
+        ),
+        (
+            "Reviewers should be engineers given the tech plan of Albery is focused on maps.",
+            "Who should be",
+            "what they should be",
+        ),
+        ("You can join the team's google groups by going to this URL.", "How can", "which URL?"),
+        ("Albery supports the ability to fetch maps from the pages of Corley.", "What does", "a word too many"),
+        (
+            "Macro-level theories of Albery relate to large-scale issues while micro-level theories look at very "
+            "specific relationships.",
+            "while micro",
+            "a contrast, and no time",
+        ),
+        ("Albery will open a new tab if you would like to export a map of Corley.", "When will", "a wish"),
+        ("A retrospective of Albery is held at the end of a sprint.", "Where", "when"),
+        (
+            "Build tools and systems to help non-mobile engineers contribute to the map of Albery.",
+            "What do build",
+            "a command",
+        ),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
