@@ -50,6 +50,8 @@ _OWNED = re.compile(r"\b(?:his|her|its|their)\b")
 _MAY_ANSWER = 0.65
 # A type asks for at most so many things about one event.
 _USES = 3
+# Sentences with a last name that are searched for the people who have it.
+_NAMED = 200
 
 
 @dataclass(frozen=True)
@@ -322,6 +324,17 @@ def _flaws(one: Event, other: Event) -> int | None:
 def are_one(one: str, other: str) -> bool:
     """Return True for two names of somebody: "James Hutton" and "Hutton"."""
     return one == other or f" {one}".endswith(f" {other}") or f" {other}".endswith(f" {one}")
+
+
+def are_namesakes(one: Event, other: Event, index: CorpusIndex) -> bool:
+    """Return True if one event names somebody by a last name alone that several people of the corpus have."""
+    if one.told is None or other.told is None:
+        return False
+    short, long = sorted((folded(told.subject) for told in (one.told, other.told)), key=len)
+    if short == long or not long.endswith(f" {short}"):
+        return False
+    spans = (a for s in index.sentences_with(folded_words(short), _NAMED) for a in s.of_kind("name"))
+    return any(name.endswith(f" {short}") and not are_one(name, long) for name in (folded(a.text) for a in spans))
 
 
 def years_between(one: Event, other: Event) -> int | None:

@@ -158,6 +158,20 @@ def test_what_one_did_before_is_said_without_a_subject(kept: Callable[..., Any],
     assert found[question] == ("17", "17 years")
 
 
+@pytest.mark.parametrize(
+    ("named", "is_asked", "why"),
+    [
+        ("Visitors ask about Iris Maddock most of all.", True, "there is one Maddock"),
+        ("Visitors ask about Hugo Maddock most of all.", False, "there are two"),
+    ],
+)
+def test_a_last_name_is_somebodys_if_nobody_else_has_it(
+    kept: Callable[..., Any], index_of: Callable[..., Any], named: str, is_asked: bool, why: str
+) -> None:
+    index = index_of([town(DEEDS[0].format(1801), DEEDS[2].replace("Iris ", "").format(1818), named)])
+    assert bool(asked(kept, index)) is is_asked, why
+
+
 def test_the_newest_of_several_documents(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     documents = [rules("Loans", "1 March 2021"), rules("Fees", "5 May 2022"), rules("Rooms", "2019")]
     assert asked(kept, index_of(documents)) == {
