@@ -50,6 +50,9 @@ _OWNED = re.compile(r"\b(?:his|her|its|their)\b")
 _MAY_ANSWER = 0.65
 # A type asks for at most so many things about one event.
 _USES = 3
+# "The first Civil Rights Act" is no name, as "the Act on Fees" is.
+_IN_YEAR = re.compile(r" in ([12]\d{3})(?![\d–-])")
+_SMALL_WORDS = frozenset({"the", "of", "on", "for", "and", "in", "to"})
 # Sentences with a last name that are searched for the people who have it.
 _NAMED = 200
 
@@ -103,7 +106,8 @@ def events_in(sentences: Sequence[Sentence], index: CorpusIndex, words: TypePatt
     """Return the events of the sentences in their order.
 
     `words` has the lists `months`, as `document_dates` takes them, `parts_of_years` ("early"), `states`, verbs of what
-    lasts, `happenings`, nouns for what has a date, and `alike`, those of them that somebody would compare.
+    lasts, `happenings`, nouns for what has a date, and `alike`, those of them that somebody would compare. It may have
+    `dated_by`: verbs that give such a thing its date, behind the first noun of its kind.
     """
     if not index.facts.can_read or not words.has("happenings"):
         return []
@@ -116,7 +120,7 @@ def events_in(sentences: Sequence[Sentence], index: CorpusIndex, words: TypePatt
             event = _told(clause, index, words) if clause.verb.lemma not in states else None
             found += [event] if event is not None else []
     common = frozenset(words.many("happenings"))
-    named = consistent_names(sentences, index, common)
+    named = consistent_names(sentences, index, common, dates=words)
     return [*found, *(_named(name, words) for name in named if not name.is_life)]
 
 
@@ -209,17 +213,62 @@ def best_question(
 
 
 def consistent_names(
-    sentences: Sequence[Sentence], index: CorpusIndex, common: frozenset[str], breaks: Sequence[str] = ()
+    sentences: Sequence[Sentence],
+    index: CorpusIndex,
+    common: frozenset[str],
+    breaks: Sequence[str] = (),
+    dates: TypePatterns | None = None,
 ) -> Iterator[DatedName]:
-    """Yield the names with years in the sentences, each once, without those to which the corpus gives other years."""
+    """Yield the names with years in the sentences, each once, without those to which the corpus gives other years.
+
+    With `dates` (see `events_in`) a name may also have its year by what was done: "signed the Aldby Act in 1934".
+    """
+
+    by_clause = dates if dates is not None and dates.has("dated_by") else None
+    if by_clause is not None:
+        index.facts.read([sentence for sentence in sentences if _may_date(sentence, common)])
+
+    def names_in(sentence: Sentence) -> Iterator[DatedName]:
+        yield from dated_names(sentence, common, breaks)
+        if by_clause is not None and _may_date(sentence, common):
+            yield from _dated_by_clauses(sentence, index, by_clause)
+
     seen: set[str] = set()
-    for name in (name for sentence in sentences for name in dated_names(sentence, common, breaks)):
+    for name in (name for sentence in sentences for name in names_in(sentence)):
         if folded(name.name) not in seen:
             seen.add(folded(name.name))
             key = _telling(name)
-            others = chain.from_iterable(dated_names(s, common, breaks) for s in index.sentences_with(key))
+            others = chain.from_iterable(names_in(s) for s in index.sentences_with(key))
             if {other.years for other in others if _telling(other) == key} == {name.years}:
                 yield name
+
+
+def _may_date(sentence: Sentence, common: frozenset[str]) -> bool:
+    return bool(sentence.of_kind("year")) and not common.isdisjoint(sentence.words)
+
+
+def _dated_by_clauses(sentence: Sentence, index: CorpusIndex, words: TypePatterns) -> Iterator[DatedName]:
+    """Yield the names of what happened, or was enacted, in a year that stands behind them or in their clause."""
+    for span in sentence.of_kind("name"):
+        behind = _IN_YEAR.match(sentence.text, span.end)
+        if behind is not None and not set(folded_words(span.text)).isdisjoint(words.many("at_once")):
+            article = "the " if sentence.text[: span.start].lower().endswith("the ") else ""
+            yield DatedName(sentence, f"{article}{span.text}", (int(behind[1]),), span.start, behind.end())
+    for clause in index.facts.clauses_of(sentence):
+        time, verb = clause.role("time"), clause.verb
+        when = _date(time.text, words) if time is not None else None
+        if time is None or when is None or verb.negated or verb.modal or _GOES_ON.match(sentence.text, time.end):
+            continue
+        for role in clause.roles:
+            phrase, bare = role.phrase, role.phrase.text.removeprefix("the ").removeprefix("The ")
+            is_name = all(word[:1].isupper() or word in _SMALL_WORDS for word in bare.split())
+            kind = kind_of(bare, words) if phrase.proper and is_name else ""
+            known = next((each.split()[1:] for each in words.many("dated_by") if each.split()[0] == kind), ())
+            is_done_to = role.name == "object" or (role.name == "subject" and verb.passive)
+            acts = kind in words.many("acting") and role.name in ("subject", "agent")
+            if verb.lemma in known and (acts or is_done_to) and kind:
+                said = bare if bare == phrase.text else f"the {bare}"
+                yield DatedName(sentence, said, when[:1], phrase.start, phrase.end)
 
 
 def is_person(name: str, index: CorpusIndex) -> bool:
