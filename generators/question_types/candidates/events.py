@@ -46,6 +46,8 @@ _KINDS: Mapping[PhraseKind, AnswerKind] = {
     "year": "year", "date": "date", "number": "number", "money": "money", "percentage": "percentage", "thing": "number",
 }  # fmt: skip
 _OWNED = re.compile(r"\b(?:his|her|its|their)\b")
+# "Renewed the bureau's charter": of which bureau, only the passage tells.
+_OWNER = re.compile(r"\bthe [a-z]+['’]s\b")
 # Share of the rarity of a question's words at which another sentence may answer it.
 _MAY_ANSWER = 0.65
 # A type asks for at most so many things about one event.
@@ -149,7 +151,7 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
     in_place = index.language.grammar is not None
     if in_place and folded(said.subject) == folded(clause.sentence.chunk.title):
         names |= {_bare(said.subject, index)}  # who owns what the clause is about
-    if _OWNED.search(said.statement) and not (subject.proper or subject.meant):
+    if _OWNER.search(said.statement) or (_OWNED.search(said.statement) and not (subject.proper or subject.meant)):
         return None
     if not names and question.score < ranking_of(index.language.code).threshold + _HIGHER_BAR:
         return None

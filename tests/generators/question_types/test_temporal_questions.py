@@ -63,6 +63,7 @@ def test_the_years_between_two_events(kept: Callable[..., Any], index_of: Callab
         ("The Wennick Bridge was popular on 9 June 1851.", "what lasts did not happen at a time"),
         ("The Wennick Bridge may have been destroyed on 9 June 1851.", "nobody knows if it was"),
         ("The old mill of Corley was destroyed by a storm on 9 June 1851.", "nobody relates the two"),
+        ("The Wennick Bridge broke the bureau’s record on 9 June 1851.", "of which bureau?"),
     ],
 )
 def test_events_that_are_not_paired(
