@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
+from ...utils.languages import writer_patterns
 from ...utils.records.facts import Clause
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
@@ -176,20 +177,30 @@ class _Proof:
         return None
 
     def _one_thing(self) -> str | None:
-        """Find a sentence in which a comma, a bracket or "of" joins both: one may be the other, or a part of it."""
+        """Find a sentence in which a comma, a bracket or "of" joins both: one may be the other, or a part of it.
+
+        Or the sentence says that one is another name of the other: ", also known as".
+        """
         one, two = map(re.escape, (self.premise.stated, self.premise.instead))
         links = self.index.language.scoring.articles
         joined = re.compile(rf"({one})(.{{0,{_LONGEST_LINK}}}?)({two})|({two})(.{{0,{_LONGEST_LINK}}}?)({one})", re.I)
+        named_so = re.compile("|".join((*self._other_names(one, two), *self._other_names(two, one))) or r"(?!)", re.I)
         pair = [*folded_words(self.premise.stated), *folded_words(self.premise.instead)]
         for sentence in self._with_all(pair):
             found = joined.search(sentence.text)
-            if found is None:
-                continue
-            between = (found[2] if found[2] is not None else found[5]) or ""
+            between = ((found[2] if found[2] is not None else found[5]) or "") if found is not None else ""
             words = [word for word in folded_words(between) if word not in links]
-            if not words or words in (["of"], ["in"], ["s"]):
+            is_joined = found is not None and (not words or words in (["of"], ["in"], ["s"]))
+            if is_joined or named_so.search(sentence.text):
                 return f"both are joined: {sentence.text}"
         return None
+
+    def _other_names(self, one: str, two: str) -> Iterator[str]:
+        """Yield patterns of a text that calls by the name `two`, a pattern, what is called `one`."""
+        definitions = writer_patterns(self.index.language).definitions
+        article = "".join(f"(?:{re.escape(word)} )?" for word in self.index.language.scoring.articles)
+        for template in definitions.also if definitions is not None else ():
+            yield one + re.escape(template).replace(re.escape("{term}"), article + two)
 
     def _with_all(self, words: Sequence[str]) -> list[Sentence]:
         return [self.index.sentences[number] for number in self.index.numbers_with_all(words)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from typing import Literal
 
-from ...utils.languages import writer_patterns
+from ...utils.languages import reading_patterns, writer_patterns
 from ...utils.languages.grammar_words import GrammarWords
 from ...utils.records.facts import Clause, Phrase
 from ...utils.records.sentence import AnswerSpan, Sentence
@@ -54,9 +54,13 @@ def names_within(phrase: Phrase, sentence: Sentence, index: CorpusIndex) -> Iter
     """
     if phrase.meant or _is_name(phrase, sentence) or sentence.text[phrase.start : phrase.end] != phrase.text:
         return
-    for span in sentence.of_kind("name"):
+    spans = sentence.of_kind("name")
+    ends_with_a_name = any(span.end == phrase.end for span in spans)
+    for span in spans:
         if span.start < phrase.start or span.end > phrase.end or not _stands_apart(span, phrase, sentence, index):
             continue
+        if ends_with_a_name and span.end < phrase.end:
+            continue  # "Norway's envoy Ann Fenwick": whoever it is, is named
         start = _with_article(sentence.text, span, index)
         text = sentence.text[start : span.end]
         name = Phrase(
@@ -209,6 +213,8 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
         if index.language.grammar is not None and two[0] in index.language.grammar.articles:
             return False  # "one more drought"
         same_noun = one[-1] == two[-1] and stated.head == other.head  # "the value of the field" is no field
+        if not _are_told_alike(stated, other, index):
+            return False
         return same_noun and other.definite == stated.definite and max(len(one), len(two)) <= _LONGEST
     if index.language.grammar is not None:
         both = facts.markers_of(stated.full_text), facts.markers_of(other.text)
@@ -234,6 +240,20 @@ def _is_of_the_kind(stated: Phrase, other: Phrase, index: CorpusIndex, is_name: 
     if _share_a_kind(stated, other, index) or _are_joined(stated, other, index) or _do_the_same(*names, index):
         return True
     return stated.kind == other.kind and _sort_of_name(names[0], index) is not None
+
+
+def _are_told_alike(stated: Phrase, other: Phrase, index: CorpusIndex) -> bool:
+    """Return False if words of one sort alone tell only one of two things.
+
+    "The textile mills" may be "the Boston Associates' mills", and "American banks" may be "U.S. banks".
+    """
+    adjectives = reading_patterns(index.language).names.not_names
+    sorts = []
+    for phrase in (stated, other):
+        capitals = [word for word in phrase.text.split()[:-1] if index.facts.is_capitalised(word)]
+        names = [word for word in capitals if folded(word) not in adjectives]
+        sorts.append((bool(names), len(capitals) > len(names)))
+    return sorts[0] == sorts[1]
 
 
 def _are_read_as_persons(stated: Phrase, other: Phrase, persons: Sequence[bool | None], index: CorpusIndex) -> bool:

@@ -101,7 +101,7 @@ def comparables_in(
     `words` are the patterns of the type, `dates` those by which events are read (`events.events_in`).
     """
     common = frozenset(dates.many("happenings")) if dates.has("happenings") else frozenset()
-    for name in consistent_names(sentences, index, common, words.many("name_breaks")):
+    for name in consistent_names(sentences, index, common, words.many("name_breaks"), dates):
         yield from _of_name(name, index, dates)
     for event in events_in(sentences, index, dates):
         yield from _of_event(event, index)
@@ -149,17 +149,28 @@ def _of_event(event: Event, index: CorpusIndex) -> Iterator[Comparable]:
     told, subject = event.told, None if event.told is None else event.told.question.clause.role("subject")
     if told is None or subject is None or not _is_named(subject, event.sentence):
         return
-    predicate, who = told.stated.predicate, "who" if index.facts.is_person(subject) else "which"
+    question = _alone(told.question, index)
+    said = told.stated if question is told.question else stated(question, index.language, index.facts)
+    if said is None:
+        return
+    predicate, who = said.predicate, "who" if index.facts.is_person(subject) else "which"
     yield Comparable(
-        told.stated.subject,
+        said.subject,
         subject.head,
         event.when,
         (_DATE, who, *folded_words(predicate)),
         (f"{who}_first", f"{who}_last"),
         _in_sentence(event.sentence, event.place),
         {"predicate": predicate},
-        question=told.question,
+        question=question,
     )
+
+
+def _alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuestion:
+    """Return the question for the time without place and doer, if it is good: it happened to others elsewhere, too."""
+    roles = tuple(role for role in question.clause.roles if role.name not in ("place", "agent"))
+    bare = replace(question.clause, roles=roles)
+    return best_question(bare, index, "time", _LOWER_BAR) or question if bare != question.clause else question
 
 
 def _of_figures(sentence: Sentence, index: CorpusIndex, words: TypePatterns) -> Iterator[Comparable]:

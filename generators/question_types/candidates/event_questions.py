@@ -23,6 +23,7 @@ from ...writers.template import fill
 from .events import (
     Event,
     Told,
+    are_namesakes,
     are_one,
     consistent_names,
     events_in,
@@ -73,7 +74,7 @@ def _topic(sentence: Sentence) -> str:
 def _of_related(
     events: Sequence[Event], index: CorpusIndex, words: TypePatterns, random: Random
 ) -> Iterator[PatternCandidate]:
-    pairs = list(related_pairs(events))
+    pairs = [pair for pair in related_pairs(events) if not are_namesakes(pair[1], pair[2], index)]
     threes = list(_threes(events))
     groups: list[tuple[tuple[str], int, tuple[Event, ...]]] = [
         *(((_topic(one.sentence),), flaws, (one, other)) for flaws, one, other in pairs if not one.is_title),

@@ -46,10 +46,17 @@ _KINDS: Mapping[PhraseKind, AnswerKind] = {
     "year": "year", "date": "date", "number": "number", "money": "money", "percentage": "percentage", "thing": "number",
 }  # fmt: skip
 _OWNED = re.compile(r"\b(?:his|her|its|their)\b")
+# "Renewed the bureau's charter": of which bureau, only the passage tells.
+_OWNER = re.compile(r"\bthe [a-z]+['’]s\b")
 # Share of the rarity of a question's words at which another sentence may answer it.
 _MAY_ANSWER = 0.65
 # A type asks for at most so many things about one event.
 _USES = 3
+# "The first Civil Rights Act" is no name, as "the Act on Fees" is.
+_IN_YEAR = re.compile(r" in ([12]\d{3})(?![\d–-])")
+_SMALL_WORDS = frozenset({"the", "of", "on", "for", "and", "in", "to"})
+# Sentences with a last name that are searched for the people who have it.
+_NAMED = 200
 
 
 @dataclass(frozen=True)
@@ -101,7 +108,8 @@ def events_in(sentences: Sequence[Sentence], index: CorpusIndex, words: TypePatt
     """Return the events of the sentences in their order.
 
     `words` has the lists `months`, as `document_dates` takes them, `parts_of_years` ("early"), `states`, verbs of what
-    lasts, `happenings`, nouns for what has a date, and `alike`, those of them that somebody would compare.
+    lasts, `happenings`, nouns for what has a date, and `alike`, those of them that somebody would compare. It may have
+    `dated_by`: verbs that give such a thing its date, behind the first noun of its kind.
     """
     if not index.facts.can_read or not words.has("happenings"):
         return []
@@ -114,7 +122,7 @@ def events_in(sentences: Sequence[Sentence], index: CorpusIndex, words: TypePatt
             event = _told(clause, index, words) if clause.verb.lemma not in states else None
             found += [event] if event is not None else []
     common = frozenset(words.many("happenings"))
-    named = consistent_names(sentences, index, common)
+    named = consistent_names(sentences, index, common, dates=words)
     return [*found, *(_named(name, words) for name in named if not name.is_life)]
 
 
@@ -143,7 +151,7 @@ def _told(clause: Clause, index: CorpusIndex, words: TypePatterns) -> Event | No
     in_place = index.language.grammar is not None
     if in_place and folded(said.subject) == folded(clause.sentence.chunk.title):
         names |= {_bare(said.subject, index)}  # who owns what the clause is about
-    if _OWNED.search(said.statement) and not (subject.proper or subject.meant):
+    if _OWNER.search(said.statement) or (_OWNED.search(said.statement) and not (subject.proper or subject.meant)):
         return None
     if not names and question.score < ranking_of(index.language.code).threshold + _HIGHER_BAR:
         return None
@@ -207,17 +215,62 @@ def best_question(
 
 
 def consistent_names(
-    sentences: Sequence[Sentence], index: CorpusIndex, common: frozenset[str], breaks: Sequence[str] = ()
+    sentences: Sequence[Sentence],
+    index: CorpusIndex,
+    common: frozenset[str],
+    breaks: Sequence[str] = (),
+    dates: TypePatterns | None = None,
 ) -> Iterator[DatedName]:
-    """Yield the names with years in the sentences, each once, without those to which the corpus gives other years."""
+    """Yield the names with years in the sentences, each once, without those to which the corpus gives other years.
+
+    With `dates` (see `events_in`) a name may also have its year by what was done: "signed the Aldby Act in 1934".
+    """
+
+    by_clause = dates if dates is not None and dates.has("dated_by") else None
+    if by_clause is not None:
+        index.facts.read([sentence for sentence in sentences if _may_date(sentence, common)])
+
+    def names_in(sentence: Sentence) -> Iterator[DatedName]:
+        yield from dated_names(sentence, common, breaks)
+        if by_clause is not None and _may_date(sentence, common):
+            yield from _dated_by_clauses(sentence, index, by_clause)
+
     seen: set[str] = set()
-    for name in (name for sentence in sentences for name in dated_names(sentence, common, breaks)):
+    for name in (name for sentence in sentences for name in names_in(sentence)):
         if folded(name.name) not in seen:
             seen.add(folded(name.name))
             key = _telling(name)
-            others = chain.from_iterable(dated_names(s, common, breaks) for s in index.sentences_with(key))
+            others = chain.from_iterable(names_in(s) for s in index.sentences_with(key))
             if {other.years for other in others if _telling(other) == key} == {name.years}:
                 yield name
+
+
+def _may_date(sentence: Sentence, common: frozenset[str]) -> bool:
+    return bool(sentence.of_kind("year")) and not common.isdisjoint(sentence.words)
+
+
+def _dated_by_clauses(sentence: Sentence, index: CorpusIndex, words: TypePatterns) -> Iterator[DatedName]:
+    """Yield the names of what happened, or was enacted, in a year that stands behind them or in their clause."""
+    for span in sentence.of_kind("name"):
+        behind = _IN_YEAR.match(sentence.text, span.end)
+        if behind is not None and not set(folded_words(span.text)).isdisjoint(words.many("at_once")):
+            article = "the " if sentence.text[: span.start].lower().endswith("the ") else ""
+            yield DatedName(sentence, f"{article}{span.text}", (int(behind[1]),), span.start, behind.end())
+    for clause in index.facts.clauses_of(sentence):
+        time, verb = clause.role("time"), clause.verb
+        when = _date(time.text, words) if time is not None else None
+        if time is None or when is None or verb.negated or verb.modal or _GOES_ON.match(sentence.text, time.end):
+            continue
+        for role in clause.roles:
+            phrase, bare = role.phrase, role.phrase.text.removeprefix("the ").removeprefix("The ")
+            is_name = all(word[:1].isupper() or word in _SMALL_WORDS for word in bare.split())
+            kind = kind_of(bare, words) if phrase.proper and is_name else ""
+            known = next((each.split()[1:] for each in words.many("dated_by") if each.split()[0] == kind), ())
+            is_done_to = role.name == "object" or (role.name == "subject" and verb.passive)
+            acts = kind in words.many("acting") and role.name in ("subject", "agent")
+            if verb.lemma in known and (acts or is_done_to) and kind:
+                said = bare if bare == phrase.text else f"the {bare}"
+                yield DatedName(sentence, said, when[:1], phrase.start, phrase.end)
 
 
 def is_person(name: str, index: CorpusIndex) -> bool:
@@ -322,6 +375,17 @@ def _flaws(one: Event, other: Event) -> int | None:
 def are_one(one: str, other: str) -> bool:
     """Return True for two names of somebody: "James Hutton" and "Hutton"."""
     return one == other or f" {one}".endswith(f" {other}") or f" {other}".endswith(f" {one}")
+
+
+def are_namesakes(one: Event, other: Event, index: CorpusIndex) -> bool:
+    """Return True if one event names somebody by a last name alone that several people of the corpus have."""
+    if one.told is None or other.told is None:
+        return False
+    short, long = sorted((folded(told.subject) for told in (one.told, other.told)), key=len)
+    if short == long or not long.endswith(f" {short}"):
+        return False
+    spans = (a for s in index.sentences_with(folded_words(short), _NAMED) for a in s.of_kind("name"))
+    return any(name.endswith(f" {short}") and not are_one(name, long) for name in (folded(a.text) for a in spans))
 
 
 def years_between(one: Event, other: Event) -> int | None:

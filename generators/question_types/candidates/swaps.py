@@ -45,7 +45,7 @@ _OTHER_VERB = 1.0
 # A year that is farther away than this is taken for no other.
 _FARTHEST = 12
 # The lists of words of a language's file.
-_LISTS = ("joins", "mutual", "calling")
+_LISTS = ("joins", "mutual", "calling", "no_kinds")
 # Changes of one sentence that are looked at.
 _CHANGES = 24
 # What is asked of a thing by another verb, and kinds of things that are none.
@@ -100,6 +100,7 @@ class _Words:
     joins: frozenset[str]
     mutual: frozenset[str]
     calling: frozenset[str]
+    no_kinds: frozenset[str]
 
     @classmethod
     def of(cls, language: Language) -> _Words:
@@ -244,6 +245,8 @@ def _changes(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIn
                     whole = with_name(phrase, name, other.text, index)
                     yield _Change(_with(clause, {phrase.start: whole}), name.text, other.text, sentence)
         for sentence, other in others_of_a_kind(phrase, clause, index):
+            if _is_of_no_kind(other, words) or _is_of_no_kind(phrase, words):
+                continue
             stated = phrase.full_text
             second = next((p for p in phrases if sentence is clause.sentence and p.start == other.start), None)
             if second is not None:
@@ -296,6 +299,11 @@ def _may_be_exchanged(one: Phrase, two: Phrase, clause: Clause, words: _Words) -
     names = {role.name for role in clause.roles if role.phrase in (one, two)}
     acting = "subject" in names and not names.isdisjoint(("object", "agent"))
     return one.start < two.start and acting and clause.verb.lemma not in words.mutual
+
+
+def _is_of_no_kind(phrase: Phrase, words: _Words) -> bool:
+    """Return True for "the smaller mills", which may be mills of any kind that another word tells."""
+    return not phrase.proper and not words.no_kinds.isdisjoint(folded_words(phrase.text)[:-1])
 
 
 def _is_apart(other: Phrase, sentence: Sentence, words: _Words) -> bool:

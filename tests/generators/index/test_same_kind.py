@@ -74,6 +74,18 @@ def index_of(*texts: str) -> CorpusIndex:
         ),
         ("The keeper opens the source package. The clerk closes the window.", "object", [], "another noun"),
         (
+            "The keeper opens the textile mills. The clerk closes the Orrin mills. They saw Orrin.",
+            "object",
+            [],
+            "told by what they make and by whose they are: they may be the same",
+        ),
+        (
+            "The keeper opens U.S. banks. The clerk closes American banks.",
+            "object",
+            [],
+            "a country's name and the adjective for it",
+        ),
+        (
             "The keeper opens the source package. The clerk reads the name of the package.",
             "object",
             [],
@@ -252,6 +264,7 @@ def test_the_nearest_passages_of_the_title_are_searched() -> None:
         ("The old Norway pier fell. They saw Norway.", [], "neither"),
         ("The keeper of Norway's pier left. They saw Norway.", ["the keeper of Sweden's pier"], "both"),
         ("Norway grew. They saw Norway.", [], "the name alone"),
+        ("Norway's envoy Ann Fenwick fell. They saw Norway. They saw Ann Fenwick.", [], "told by another name, too"),
     ],
 )
 def test_names_within_a_phrase_are_replaced(text: str, changed: list[str], why: str) -> None:

@@ -179,6 +179,101 @@ def test_names_with_years(kept: Callable[..., Any], index_of: Callable[..., Any]
         assert answers == (f"the {right}", right), question
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "answer", "why"),
+    [
+        (
+            "In 1871 the council passed the Albery Act. In 1902 it enacted the Orrin Act.",
+            "Nobody liked either.",
+            "the Albery Act",
+            "two laws by when they were passed",
+        ),
+        (
+            "In 1871 the council passed the Albery Act.",
+            "The Orrin Act was passed in 1902.",
+            "the Albery Act",
+            "one in the passive",
+        ),
+        (
+            "In 1871 the council passed the Albery Act.",
+            "In 1902 the council praised the Orrin Act.",
+            None,
+            "what is praised may be older",
+        ),
+        (
+            "In 1871 the council passed the Albery Act.",
+            "In 1902 the council did not pass the Orrin Act.",
+            None,
+            "one that was not passed",
+        ),
+        (
+            "In 1871 Corley was hit by Hurricane Ida.",
+            "Hurricane Olga hit Corley in 1902, 1913, 1925, 1936 and 1945.",
+            None,
+            "one year of several",
+        ),
+        (
+            "In 1871 the council passed the Albery Act.",
+            "The council may have passed the Orrin Act in 1902.",
+            None,
+            "nobody knows if it was passed",
+        ),
+        (
+            "In 1871 the council passed the Albery Act.",
+            "The council passed the first Orrin Act in 1902.",
+            None,
+            "one of several of its name",
+        ),
+        (
+            "In 1871 the council passed the Albery Act.",
+            "The Orrin Act adopted the rule in 1902.",
+            None,
+            "what a law does is not when it was passed",
+        ),
+        (
+            "In 1871 Corley was hit by Hurricane Ida.",
+            "Hurricane Olga destroyed the pier in 1902.",
+            "Hurricane Ida",
+            "storms by what they did",
+        ),
+        (
+            "In 1871 Corley was hit by Hurricane Ida.",
+            "In 1902 the council named Hurricane Olga.",
+            None,
+            "what is done to a storm may be done later",
+        ),
+        (
+            "The sea rose with Hurricane Ida in 1871.",
+            "The flood came from Hurricane Olga in 1902.",
+            "Hurricane Ida",
+            "storms by the years behind their names",
+        ),
+        (
+            "They won the Albery Act in 1871.",
+            "They read the Orrin Act in 1902.",
+            None,
+            "a year behind a law may be that of what was done",
+        ),
+    ],
+)
+def test_names_that_have_their_year_by_a_clause(
+    kept: Callable[..., Any], index_of: Callable[..., Any], one: str, other: str, answer: str | None, why: str
+) -> None:
+    found = {query: answers for query, answers in asked(kept, index_of([town(one, other)])).items() if "first" in query}
+    assert {answers[0] for answers in found.values()} == ({answer} if answer else set()), why
+
+
+def test_what_happened_to_two_in_two_places_by_two_hands_is_compared(
+    kept: Callable[..., Any], index_of: Callable[..., Any]
+) -> None:
+    facts = "The Albery Bible was found in Kenya in 1871.", "The Orrin Bible was found in Ghana by Ann Lowe in 1902."
+    found = asked(kept, index_of([town(*facts)]))
+    assert found.keys() & {
+        "Which was found first, the Albery Bible or the Orrin Bible?",
+        "Which was found first, the Orrin Bible or the Albery Bible?",
+    }
+
+
 TABLE = """# Ferries
 
 | Ferry | Passengers | Length (m) | Built |

@@ -94,6 +94,8 @@ def test_another_year_is_near(storm: str, expected: set[str], why: str, pairs: C
             "both do the same, whatever they are",
         ),
         ("The keeper opens the red valve. Guards open these blue valves.", [], "which ones, only their own text tells"),
+        ("The keeper opens the red valve. The guard opens the smaller valve.", [], "the smaller one may be red"),
+        ("The keeper opens the single valve. The guard opens the red valve.", [], "and the other way round"),
     ],
 )
 def test_what_somebody_might_confuse_is_put_in(

@@ -63,6 +63,7 @@ def test_the_years_between_two_events(kept: Callable[..., Any], index_of: Callab
         ("The Wennick Bridge was popular on 9 June 1851.", "what lasts did not happen at a time"),
         ("The Wennick Bridge may have been destroyed on 9 June 1851.", "nobody knows if it was"),
         ("The old mill of Corley was destroyed by a storm on 9 June 1851.", "nobody relates the two"),
+        ("The Wennick Bridge broke the bureau’s record on 9 June 1851.", "of which bureau?"),
     ],
 )
 def test_events_that_are_not_paired(
@@ -156,6 +157,20 @@ def test_what_one_did_before_is_said_without_a_subject(kept: Callable[..., Any],
     found = {q: a for seed in range(4) for q, a in asked(kept, index, seed).items()}
     question = "How many years after founding the Maddock Institute did Iris Maddock sell the Quill Library?"
     assert found[question] == ("17", "17 years")
+
+
+@pytest.mark.parametrize(
+    ("named", "is_asked", "why"),
+    [
+        ("Visitors ask about Iris Maddock most of all.", True, "there is one Maddock"),
+        ("Visitors ask about Hugo Maddock most of all.", False, "there are two"),
+    ],
+)
+def test_a_last_name_is_somebodys_if_nobody_else_has_it(
+    kept: Callable[..., Any], index_of: Callable[..., Any], named: str, is_asked: bool, why: str
+) -> None:
+    index = index_of([town(DEEDS[0].format(1801), DEEDS[2].replace("Iris ", "").format(1818), named)])
+    assert bool(asked(kept, index)) is is_asked, why
 
 
 def test_the_newest_of_several_documents(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
