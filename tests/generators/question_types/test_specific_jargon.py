@@ -41,6 +41,13 @@ def page(*blocks: Any, title: str = "Harbour guide") -> Any:
         ),
         (
             "en",
+            page("Ships report to the Vessel Traffic Centres (VTCs) at noon."),
+            "What does VTC stand for?",
+            ("Vessel Traffic Centres",),
+            "an abbreviation of several, of which one is asked for",
+        ),
+        (
+            "en",
             page("Layover: the time that a ship spends at the quay", "Berth: a quay for one", "Weir: a low dam here"),
             "What does “Layover” mean?",
             ("the time that a ship spends at the quay", "time that a ship spends at the quay"),
