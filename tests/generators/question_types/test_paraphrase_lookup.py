@@ -60,17 +60,9 @@ def test_a_paraphrase_is_kept_and_a_repetition_is_not(asked: Any, verdict: Calla
     assert verdict(NAME, *asked, question=BAD) == "repeats_the_evidence"
 
 
-@pytest.mark.parametrize(
-    ("question", "reason", "why"),
-    [
-        ("When could people first cross the iron structure at Albery?", None, "it may have no other name"),
-        ("When did the iron bridge at Albery begin service?", "repeats_the_evidence", "two words of four"),
-    ],
-)
-def test_one_thing_without_another_name_may_be_repeated(
-    question: str, reason: str | None, why: str, asked: Any, verdict: Callable[..., Any]
-) -> None:
-    assert verdict(NAME, *asked, question=question) == reason, why
+def test_one_thing_without_another_name_may_be_repeated(asked: Any, verdict: Callable[..., Any]) -> None:
+    question = "When could people first cross the iron structure at Albery?"
+    assert verdict(NAME, *asked, question=question) is None
 
 
 def test_names_figures_and_the_title_may_be_repeated(
