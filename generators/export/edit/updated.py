@@ -16,7 +16,6 @@ from .folder import check_files, edited_files, other_files
 
 UPDATE = "update.json"
 PREVIOUS = "previous_version.zip"
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 def write_update(
@@ -58,5 +57,5 @@ def _packed(exported: ExportedSet, others: Mapping[str, bytes]) -> bytes:
     packed = BytesIO()
     with ZipFile(packed, "w") as archive:
         for name, content in sorted(files.items()):
-            archive.writestr(ZipInfo(name, _LONG_AGO), content, ZIP_DEFLATED)
+            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)  # without a time: 1980
     return packed.getvalue()

@@ -154,7 +154,7 @@ def _counted(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
 
 def is_another(one: str, other: str, language: Language) -> bool:
     """Return True if two values are not the same in other words: few words of one stand in the other, or a figure."""
-    words, others = set(folded_words(one)), set(folded_words(other))
+    words, others = _in_figures(one, language), _in_figures(other, language)
     figures, other_figures = figures_of(one, language), figures_of(other, language)
     if figures != other_figures:
         return bool(figures) == bool(other_figures)
@@ -163,9 +163,13 @@ def is_another(one: str, other: str, language: Language) -> bool:
 
 def figures_of(text: str, language: Language) -> set[str]:
     """Return the words of a text that have a digit or are numbers, in figures."""
+    return {word for word in _in_figures(text, language) if any(character.isdecimal() for character in word)}
+
+
+def _in_figures(text: str, language: Language) -> set[str]:
+    """Return the words of a text, numbers in figures: "40" for "forty"."""
     numbers = language.writer.numbers.words if language.writer is not None else {}
-    found = (numbers.get(word, word) for word in folded_words(text))
-    return {word for word in found if any(character.isdecimal() for character in word)}
+    return {numbers.get(word, word) for word in folded_words(text)}
 
 
 def answer_kind(phrase: Phrase) -> str:

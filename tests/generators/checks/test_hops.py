@@ -26,7 +26,8 @@ def asked(
     index = on.index([*texts, *others, *FILL])
     first, last = (next(one for one in index.sentences if one.doc_id == name) for name in ("d0", "d1"))
     telling, answering = (index.facts.clauses_of(sentence)[0] for sentence in (first, last))
-    told = Described("Ann Fenwick", telling, "the founder of the cotton mill of Corley", "founded cotton mill Corley")
+    words = template.get("words", "the founder of the cotton mill of Corley")
+    told = Described("Ann Fenwick", telling, words, template.get("stated", "founded the cotton mill of Corley"))
     gold = template.get("gold", "Aldby")
     place = next(span for span in last.answer_spans if span.text == gold)
     used = tuple(role.phrase for role in answering.roles if gold not in role.phrase.text)
@@ -61,6 +62,8 @@ def test_what_is_described_is_not_named(query: str, rejected: bool, why: str, on
         ("another_thing_described", ["Joseph Orr painted the cotton mill of Corley."], None, "another act"),
         ("another_thing_described", ["Joseph Orr founded the school of Marden."], None, "another thing"),
         ("another_thing_described", ["Fenwick founded the cotton mill of Corley."], None, "she again"),
+        ("another_thing_described", ["Joseph Orr set up the mill of Corley."], "another_answer", "with another verb"),
+        ("another_thing_described", ["Fenwick set up the mill of Corley."], None, "she again, with another verb"),
         ("another_answer_to_the_last", [], None, "one place"),
         ("another_answer_to_the_last", ["Ann Fenwick learnt the weaving trade in Marden."], "another_answer", "two"),
         ("another_answer_to_the_last", ["Ann Fenwick learnt the weaving trade from Aldby men."], None, "it again"),
@@ -104,15 +107,15 @@ def test_what_anybody_may_do(check: str, other: str, reason: str | None, why: st
 @pytest.mark.parametrize(
     ("other", "reason", "why"),
     [
-        ("Joseph Orr died in Marden in 1902.", None, "he died there, too"),
-        ("Joseph Orr lived in Marden in 1902.", "one_hop_is_enough", "nobody else died there"),
+        ("Joseph Orr died in Marden Castle in 1902.", None, "he died there, too"),
+        ("Joseph Orr lived in Marden Castle in 1902.", "one_hop_is_enough", "nobody else died there"),
     ],
 )
 def test_a_short_verb_counts_in_its_own_forms_only(
     other: str, reason: str | None, why: str, on: SimpleNamespace
 ) -> None:
-    query = "When did the founder of the cotton mill of Corley die in Marden?"
-    texts = (FOUNDED, "Ann Fenwick died in Marden in 1871. She was a good physician.")
+    query = "When did the founder of the cotton mill of Corley die in Marden Castle?"
+    texts = (FOUNDED, "Ann Fenwick died in Marden Castle in 1871. She was a good physician.")
     found = asked(on, [other], query, texts, gold="1871")
     assert on.reason(hops.last_passage_is_enough, found) == reason, why
 
@@ -135,6 +138,34 @@ def test_words_have_a_verb_in_some_form(
 ) -> None:
     clause: Any = SimpleNamespace(verb=SimpleNamespace(lemma=lemma))
     assert hops.has_verb(text.split(), clause, on.index([FOUNDED]), exact=exact) is expected, why
+
+
+@pytest.mark.parametrize(
+    ("other", "reason", "why"),
+    [
+        ("Joseph Orr was the oldest weaver.", None, "of another town, maybe"),
+        ("Joseph Orr was the oldest weaver of Corley without a loom.", "another_answer", "two"),
+    ],
+)
+def test_what_somebody_was_is_said_of_others_too(other: str, reason: str | None, why: str, on: SimpleNamespace) -> None:
+    texts = ("Ann Fenwick was the oldest weaver of Corley without a loom.", LEARNT)
+    stated = "was the oldest weaver of Corley without a loom"
+    query = "Where did the oldest weaver of Corley without a loom learn the weaving trade?"
+    found = asked(on, [other], query, texts, words=stated.removeprefix("was "), stated=stated)
+    assert on.reason(hops.another_thing_described, found) == reason, why
+
+
+@pytest.mark.parametrize(
+    ("name", "told_by", "why"),
+    [
+        ("the Bay of Corley", {"the", "bay", "corley"}, "words of two letters may be in any sentence"),
+        ("Wu Li", {"wu", "li"}, "unless the name has no others"),
+    ],
+)
+def test_a_sentence_shows_what_it_speaks_of_by_words_of_the_name(
+    name: str, told_by: set[str], why: str, on: SimpleNamespace
+) -> None:
+    assert hops._telling(name, on.index([FOUNDED])) == told_by, why
 
 
 def test_a_name_tells_however_often_it_is_said(on: SimpleNamespace) -> None:

@@ -49,6 +49,11 @@ def premise(index: CorpusIndex, question: str, stated: str, instead: str, **more
         ),
         (["Wick in Holm keeps one market."], True, "one may be a part of the other"),
         (["Wick, the Holm, keeps one market."], True, "an article joins them too"),
+        (["Holm, the Wick, keeps one market."], True, "whichever comes first"),
+        (["A lighthouse has a cliff. Holm is old. Hens lay."], True, "a few words before it"),
+        (["Hens lay. Holm is old. A lighthouse has a cliff."], True, "or behind it"),
+        (["A lighthouse has a cliff. Hens lay. Holm is old."], False, "too far before it"),
+        (["Holm is old. Hens lay. A lighthouse has a cliff."], False, "too far behind it"),
         (["Wick buys from Holm."], False, "another word joins nothing"),
         (["Wick, also known as the Holm, keeps one market."], True, "one is another name of the other"),
         (["Holm (also called Wick) keeps one market."], True, "and the other way round"),
@@ -89,6 +94,7 @@ def test_parts_of_another_name_are_followed_up(others: list[str], answerable: bo
     ("name", "form", "answerable", "why"),
     [
         ("Holmgard", "Holmgards", True, "the one word of a name in another form"),
+        ("Holmgard", "Holmgast", False, "another name that begins like it"),
         ("Tarne", "The Tarns", True, "four letters are enough"),
         ("Tarne", "The Taros", False, "three are not"),
     ],
@@ -108,11 +114,13 @@ def test_a_name_that_is_mentioned_often_is_followed_up_near_the_question(
 ) -> None:
     index = index_of(*(f"The road from Holm leads to pond {number}." for number in range(roads)))
     assert (proof_against(premise(index, HOLM, "Wick", "Holm"), index) is not None) == answerable, why
-    said = index_of(
+    for told in (
         "In 1861 the men of Holm established their own light on a hill.",
-        *(f"The road from Holm leads to pond {number}." for number in range(roads)),
-    )
-    assert proof_against(premise(said, HOLM, "Wick", "Holm"), said) is not None
+        "The council has a northern cliff. Holm is old.",
+        "Holm is old. The council has a northern cliff.",
+    ):
+        said = index_of(told, *(f"The road from Holm leads to pond {number}." for number in range(roads)))
+        assert proof_against(premise(said, HOLM, "Wick", "Holm"), said) is not None, told
 
 
 SHEDS = [f"A shed was abandoned near pond {number}." for number in range(160)]

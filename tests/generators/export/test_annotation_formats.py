@@ -53,7 +53,13 @@ def folder(
         "Which bells?",
         (Passage("towers.md", "Towers", "the tenor, the treble"), Passage("bells.md", "Bells", TEXT)),
         (),
-        Response.of(("tenor; treble",), (Evidence("bells.md", 21, 42, text="the tenor, the treble"),)),
+        Response.of(
+            ("tenor; treble",),
+            (
+                Evidence("towers.md", 0, 21, text="the tenor, the treble"),
+                Evidence("bells.md", 21, 42, text="the tenor, the treble"),
+            ),
+        ),
         {"question_type": "lists_extraction", "language": "en"},
         {"items": [["tenor", "the tenor"], ["treble"]]},
     )
@@ -205,13 +211,38 @@ def test_label_studio_is_told_where_the_evidence_stands(folder: Path, tmp_path: 
         shown = task["data"]["passages"].encode("utf-16-le")
         texts = [shown[2 * one["start"] : 2 * one["end"]].decode("utf-16-le") for one in marked]
         assert texts == [span["text"] for span in row["evidence"]], row["id"]
-    (bells,) = (one["value"] for one in tasks["list"]["predictions"][0]["result"] if one["type"] == "labels")
+    towers, bells = (one["value"] for one in tasks["list"]["predictions"][0]["result"] if one["type"] == "labels")
     assert tasks["list"]["data"]["passages"] == SHOWN
+    assert towers["start"] == SHOWN.index("the tenor")
     assert bells["start"] == SHOWN.rindex("the tenor") + 1, "in its own document, behind a character of two units"
+
+
+def test_people_see_the_answers_and_the_evidence_or_that_there_are_none(folder: Path, tmp_path: Path) -> None:
+    shown = {task["data"]["id"]: task["data"] for task in label_studio_export(folder, tmp_path)}
+    assert shown["list"]["golds"] == "tenor | the tenor\ntreble"
+    assert shown["list"]["evidence"] == "the tenor, the treble\n\nthe tenor, the treble"
+    assert shown["en-u0"]["golds"] == "none: the passages must not hold an answer"
+    assert shown["en-u0"]["evidence"] == "none"
+
+
+def test_what_people_decided_in_argilla_is_taken(folder: Path, tmp_path: Path) -> None:
+    path = export_format(folder, "argilla", tmp_path / "shared").path / "records.json"
+    records = json.loads(path.read_text(encoding="utf-8"))
+    for record in records:
+        values = entered(record["id"], dict(WHAT)[record["id"]]) if record["id"] in dict(WHAT) else {"note": None}
+        record["responses"] = {name: [{"value": value, "user_id": ANNA}] for name, value in values.items()}
+    path.write_text(json.dumps(records), encoding="utf-8")
+    done = import_decisions(folder, path.parent, lambda: TIME)
+    assert (done.added, done.present, done.left_out) == (4, 0, ())
+    check_decided(folder, ANNA)
 
 
 def test_what_people_decided_in_label_studio_is_taken(folder: Path, tmp_path: Path) -> None:
     tasks = label_studio_export(folder, tmp_path)
+    others = [task for task in tasks if not task["annotations"]]
+    skipped = {"completed_by": 8, "was_cancelled": True, "result": [part("decision", "drop")]}
+    others[0]["annotations"] = [skipped]
+    others[1]["annotations"] = [{"completed_by": 8, "result": [part("note", "undecided")]}]
     back = tmp_path / "export.json"
     back.write_text(json.dumps(tasks), encoding="utf-8")
     done = import_decisions(folder, back)
@@ -246,7 +277,8 @@ def test_the_reviews_of_a_colleague_are_taken(folder: Path, tmp_path: Path) -> N
     (tmp_path / "sent").mkdir()
     add_decisions(tmp_path / "sent", [Decision.model_validate(values)])
     for added in (1, 0):
-        assert import_decisions(folder, tmp_path / "sent" / REVIEWS).added == added
+        done = import_decisions(folder, tmp_path / "sent" / REVIEWS)
+        assert (done.added, done.present) == (added, 1 - added)
     assert [one.reviewer for one in read_decisions(folder / REVIEWS)] == ["ben"]
 
 

@@ -7,12 +7,14 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from lm_eval_taskgen.generators.export import closed_form
 from lm_eval_taskgen.generators.export.closed_form import check_closed, departures, refusal
 from lm_eval_taskgen.generators.export.task_folder import find_task_folder, read_task_folder, shipped_suites
-from lm_eval_taskgen.utils.errors import ExportError
+from lm_eval_taskgen.utils.errors import ConfigError, ExportError
 
 LEAF, COMMON, GROUP = "towns_cloze.yaml", "_towns_common_yaml", "_taskgen_towns.yaml"
 EVIL = "import os\nos.system('touch ran')\n"
@@ -129,6 +131,38 @@ def test_what_others_wrote_is_refused(folder: Path, change: Callable[[Path], obj
     change(folder)
     assert any(said in message for message in departures(folder)), list(departures(folder))
     assert not (folder / "ran").exists() and not Path("ran").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "is_code", "why"),
+    [
+        ("metric_mine.py", EVIL, False, "letter by letter that of the installed package"),
+        ("metric_mine.py", "", True, "that of another version"),
+        ("metric_mine.py", None, True, "the package is broken"),
+        ("metric_mine.pyd", EVIL, True, "compiled"),
+        ("mine.py", EVIL, True, "under another name"),
+    ],
+)
+def test_the_metric_of_a_package_is_compared_with_that_of_the_package(
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    source: str | None,
+    is_code: bool,
+    why: str,
+) -> None:
+    installed = tmp_path / "mine.py"
+
+    def path() -> Path:
+        if source is None:
+            raise ConfigError("mine: cannot be imported")
+        installed.write_text(source, encoding="utf-8")
+        return installed
+
+    monkeypatch.setattr(closed_form, "plugins", lambda kind: {"mine": SimpleNamespace(source=path)})
+    new(name)(folder)
+    assert list(departures(folder)) == ([f"{name}: is code, and no file of a set"] if is_code else []), why
 
 
 def test_sets_and_suites_of_this_version_are_not(task_root: Path) -> None:

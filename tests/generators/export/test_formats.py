@@ -194,14 +194,25 @@ class TestSquad:
         (_, _, (found,), _, title) = read_squad_v2(export_format(folder, "squad", tmp_path / "o").path)["q"]
         assert (found["answer_start"], title) == (start, "Bridge"), why
 
-    def test_of_two_occurrences_the_one_in_the_evidence_counts(
-        self, make_folder: Callable[..., Any], tmp_path: Path
+    @pytest.mark.parametrize(
+        ("answer", "evidence", "at", "why"),
+        [
+            ("six", "It has six bells.", "six bells", "in the evidence"),
+            ("six", "six bells.", "six bells", "where the evidence begins"),
+            ("Fou", "", "Fourteen", "where the passage begins, in no word by itself"),
+            ("Fourteen", "", "Fourteen towns", "as the first word of the passage"),
+            ("Four", "", "Four Towers", "as a word of its own, not the beginning of the passage"),
+            ("our", "", "our bells", "nor behind the first letter of a word"),
+        ],
+    )
+    def test_of_several_occurrences_one_counts(
+        self, make_folder: Callable[..., Any], tmp_path: Path, answer: str, evidence: str, at: str, why: str
     ) -> None:
-        text = "Four towns, six gates. It has six bells."
-        span = Evidence("d", 23, 40, "It has six bells.")
-        folder = make_folder(sample("q", "How many bells?", ["six"], ("d", "", text), evidence=[span]))
+        text = "Fourteen towns, six gates. It has six bells. Four Towers have our bells."
+        spans = [Evidence("d", 0, 0, evidence)] if evidence else []
+        folder = make_folder(sample("q", "How many bells?", [answer], ("d", "", text), evidence=spans))
         (_, _, (found,), _, title) = read_squad_v2(export_format(folder, "squad", tmp_path / "o").path)["q"]
-        assert found["answer_start"] == text.index("six bells")
+        assert found["answer_start"] == text.index(at), why
         assert title == "d", "a passage without title goes by its document"
 
     def test_an_answer_that_is_not_a_span_is_left_out_and_counted(
@@ -316,8 +327,11 @@ class TestBeirOfAWholeCorpus:
     ) -> None:
         chunking = ChunkingConfig(max_tokens=16, overlap_tokens=0)
         all_of_it = Evidence("my docs/a.md", 0, len(self.TEXT), self.TEXT)
-        whole = sample("w", "When?", ["at noon"], ("my docs/a.md", "Bridge", self.TEXT), evidence=[all_of_it])
-        folder = make_folder(*self.questions(), whole, chunking=chunking, contexts=("closed_book",))
+        whole_passage = ("my docs/a.md", "Bridge", self.TEXT)
+        whole = sample("w", "When?", ["at noon"], whole_passage, evidence=[all_of_it])
+        at = self.TEXT.index("noon")
+        word = sample("a", "At?", ["noon"], whole_passage, evidence=[Evidence("my docs/a.md", at, at + 4, "noon")])
+        folder = make_folder(*self.questions(), whole, word, chunking=chunking, contexts=("closed_book",))
         written = export_format(folder, "beir", tmp_path / "o", documents=self.DOCUMENTS)
         corpus, queries, qrels = read_beir(tmp_path / "o")
         assert {record["text"] for record in corpus.values()} >= {"Nobody asks about this."}
@@ -325,12 +339,13 @@ class TestBeirOfAWholeCorpus:
             place = record["metadata"]
             text = next(one.text for one in self.DOCUMENTS if one.doc_id == place["doc_id"])
             assert record["text"] == text[place["start"] : place["end"]]
-        assert set(queries) == {"q", "w"} and written.notes == (
+        assert set(queries) == {"q", "w", "a"} and written.notes == (
             "Unanswerable questions left out, since no passage is relevant to them: 1.",
             "Questions left out, since they have no evidence: 1.",
         )
         assert qrels["q"] == {"my%20docs/a.md#0": 1}, "of two chunks of a.md, the first; ids have no white space"
         assert len(qrels["w"]) == 2, "also one that holds less than half of the evidence, and nothing else"
+        assert qrels["a"] == {"my%20docs/a.md#1": 1}, "all of the evidence, and much else"
 
     def test_the_loader_of_beir_reads_it(self, make_folder: Callable[..., Any], tmp_path: Path) -> None:
         beir = pytest.importorskip(
@@ -406,7 +421,7 @@ class TestRefusals:
         with pytest.raises(ExportError, match=message):
             export_format(folder, format_name, tmp_path / "o")
 
-    @pytest.mark.parametrize("format_name", ["json", "beir"])
+    @pytest.mark.parametrize("format_name", ["json", "squad", "beir", "argilla", "label-studio"])
     def test_an_existing_file_or_folder_is_kept_without_overwrite(
         self, task_root: Path, tmp_path: Path, format_name: str
     ) -> None:
@@ -414,8 +429,8 @@ class TestRefusals:
         with pytest.raises(ExportError, match="exists and is kept"):
             export_format(task_root / "nagar", format_name, out)
         export_format(task_root / "nagar", format_name, out, overwrite=True)
-        texts = [path.read_text("utf-8") for path in ([out] if out.is_file() else out.glob("*.jsonl"))]
-        assert all("नगर" in text for text in texts)
+        written = [out] if out.is_file() else [*out.glob("*.jsonl"), *out.glob("records.json"), *out.glob("tasks.json")]
+        assert written and all("नगर" in path.read_text("utf-8") for path in written)
 
     def test_a_folder_of_others_is_never_replaced(self, task_root: Path, tmp_path: Path) -> None:
         (tmp_path / "mine").mkdir()

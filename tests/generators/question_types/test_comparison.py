@@ -158,13 +158,37 @@ def test_lives_that_two_passages_tell_are_not_compared(kept: Callable[..., Any],
     [
         ("It broke the Siege of Albery (1777).", "Corley", "no treaty"),
         ("It broke the Treaty of Albery (1777).", "Selby", "another topic"),
+        ("It broke the Treaty of Albery (1777).", "", "two topics without a title"),
     ],
 )
 def test_names_of_two_kinds_or_topics_are_not_compared(
     kept: Callable[..., Any], index_of: Callable[..., Any], other: str, title: str, why: str
 ) -> None:
-    facts = [town("They signed the Treaty of Orrinmere (1801)."), f"# {title}\n\n{other} {AROUND}"]
-    assert asked(kept, index_of(facts)) == {}, why
+    texts = ["They signed the Treaty of Orrinmere (1801).", f"{other} {AROUND}"]
+    headed = zip(("Corley", title) if title else ("", ""), texts, strict=True)
+    assert asked(kept, index_of([f"# {heading}\n\n{text}" if heading else text for heading, text in headed])) == {}, why
+
+
+@pytest.mark.parametrize(
+    ("subjects", "found", "why"),
+    [
+        (("Night ferry", "Day ferry"), ["Which carries fewer guests, night ferry or day ferry?"], "the titles"),
+        (("The old boat", "The new boat"), [], "no title, and no name"),
+    ],
+)
+def test_a_title_of_several_words_names_what_a_sentence_is_about(
+    kept: Callable[..., Any], index_of: Callable[..., Any], subjects: tuple[str, str], found: list[str], why: str
+) -> None:
+    said = zip(("Night ferry", "Day ferry"), subjects, (40, 90), strict=True)
+    index = index_of([f"# {title}\n\n{subject} carries {count} guests. {AROUND}" for title, subject, count in said])
+    assert list(asked(kept, index)) == found, why
+
+
+def test_versions_of_two_works(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    years = {"Corley": 1991, "Marden": 1995}
+    index = index_of([f"# {work} Public License\n\nVersion 2, {year}\n\n{AROUND}" for work, year in years.items()])
+    (answers,) = asked(kept, index).values()
+    assert answers == ("version 2 of the Corley Public License",)
 
 
 def test_names_of_like_kinds_are_compared(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
@@ -284,17 +308,48 @@ TABLE = """# Ferries
 """
 
 
-def test_rows_of_tables(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
-    rows = {"Heron": (120, 31, 1871), "Bittern": (90, 27, 1902), "Egret": (300, 54, 1855)}
-    columns = {"passengers": 0, "length (m)": 1, "“built”": 2}
-    found = asked(kept, index_of([TABLE + "\n" + AROUND]))
-    assert {column for column in columns for question in found if column in question} == columns.keys()
+def table(column: str, values: tuple[int, ...]) -> str:
+    rows = zip(("Heron", "Bittern", "Egret"), values, strict=True)
+    return f"| Ferry | {column} |\n| --- | --- |\n" + "".join(f"| {name} | {value} |\n" for name, value in rows)
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "smaller", "larger"),
+    [
+        ("Passengers", (120, 90, 300), "which has fewer passengers, ", "which has more passengers, "),
+        ("Length (m)", (31, 27, 54), "which has the lower length (m), ", "which has the greater length (m), "),
+        ("Built", (1871, 1902, 1855), "which is earlier by “built”, ", "which is later by “built”, "),
+        ("Weight (t)", (1240, 1120, 1890), "which has the lower weight (t), ", "which has the greater weight (t), "),
+        ("Crew", (12, 7, 20), "which has the lower crew, ", "which has the greater crew, "),
+        ("Depths (m)", (4, 3, 6), "which has the lower depths (m), ", "which has the greater depths (m), "),
+    ],
+)
+def test_rows_of_tables(
+    kept: Callable[..., Any],
+    index_of: Callable[..., Any],
+    column: str,
+    values: tuple[int, ...],
+    smaller: str,
+    larger: str,
+) -> None:
+    value_of = dict(zip(("Heron", "Bittern", "Egret"), values, strict=True))
+    found = asked(kept, index_of([f"# Ferries\n\n{table(column, values)}\n{AROUND}"]))
+    starts = {f"According to “Ferries”, {smaller}": min, f"According to “Ferries”, {larger}": max}
+    assert {start for start in starts for question in found if question.startswith(start)} == starts.keys()
     for question, answers in found.items():
-        assert question.startswith("According to “Ferries”, which ")
-        column = next(number for name, number in columns.items() if name in question)
-        named = [name for name in rows if name in question]
-        extreme = max if any(word in question for word in ("more", "greater", "later")) else min
-        assert answers == (extreme(named, key=lambda name: rows[name][column]),), question
+        extreme = next(of for start, of in starts.items() if question.startswith(start))
+        named = [name for name in value_of if name in question]
+        assert answers == (extreme(named, key=value_of.__getitem__),), question
+
+
+@pytest.mark.parametrize("before", ["", f"{AROUND}\n\n" * 12])
+def test_the_passage_of_a_table_is_the_one_that_holds_it(
+    kept: Callable[..., Any], index_of: Callable[..., Any], before: str
+) -> None:
+    rows = table("Passengers", (120, 90, 300))
+    index = index_of([f"# Ferries\n\n{before}{rows}\n" + f"{AROUND}\n\n" * 12])
+    shown = [passage.text for draft in kept(KIND.name, index) for passage in draft.candidate.passages]
+    assert shown and all(rows.strip() in text for text in shown)
 
 
 def test_the_first_named_is_the_answer_half_of_the_time(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:

@@ -55,6 +55,13 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         ),
         (
             "en",
+            page("## 2. Eastern quay", "### Vessels", bullets("Gannet", "Petrel", "Fulmar")),
+            "Which vessels does “Eastern quay” list?",
+            [["Gannet"], ["Petrel"], ["Fulmar"]],
+            "and the heading above that whose they are",
+        ),
+        (
+            "en",
             page(
                 "## Board the Gannet",
                 "To board the Gannet:",

@@ -101,6 +101,16 @@ def test_it_gives_up_when_it_has_read_much_for_each_place_found(
     assert len(list(QUESTION_TYPES[NAME].select(index_of([guide(TOPICS)]), Random(1)))) == found
 
 
+def test_a_section_is_shown_with_the_pages_that_it_is_on(index_of: Callable[..., Any]) -> None:
+    kind, text = QUESTION_TYPES[NAME], guide(TOPICS)
+    starts = (0, text.index("you can lower"), text.index("The Maddock slipway"), text.index("## Fuel"))
+    index = index_of([text], "en", starts)
+    found = [kind.template(one, index.language) for seed in range(9) for one in kind.select(index, Random(seed))]
+    shown = {passage.title for draft in of_way(found, "heading") for passage in draft.candidate.passages}
+    pages = {"Pilots": "1", "Tides": "1–2", "Repairs": "2–3", "Fuel": "4"}
+    assert shown == {f"Harbour guide › {heading}, page {page}" for heading, page in pages.items()}
+
+
 def test_a_numbered_heading_counts_without_its_number(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     topics = {f"{number}. {heading}": text for number, (heading, text) in enumerate(TOPICS.items(), start=1)}
     topics["5. Slipway"] = topics.pop("3. Repairs")

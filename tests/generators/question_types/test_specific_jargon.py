@@ -12,6 +12,7 @@ from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 
 NAME = "specific_jargon"
+DEMURRAGE = "Demurrage is a charge of money that keeps late ships from the quay."
 FILLER = "The harbour office opens early and closes late on every day of the week but Sunday."
 
 
@@ -38,6 +39,27 @@ def page(*blocks: Any, title: str = "Harbour guide") -> Any:
             "What does VTC stand for?",
             ("Vessel Traffic Centre",),
             "an abbreviation",
+        ),
+        (
+            "en",
+            page("Ships report to the Vessel Traffic Centres (VTCs) at noon."),
+            "What does VTC stand for?",
+            ("Vessel Traffic Centres",),
+            "an abbreviation of several, of which one is asked for",
+        ),
+        (
+            "en",
+            page(DEMURRAGE, "Few pay demurrage, and all fear demurrage."),
+            "What is demurrage?",
+            (DEMURRAGE[13:-1], DEMURRAGE[15:-1]),
+            "a term that begins its sentence, as the text has it elsewhere",
+        ),
+        (
+            "en",
+            page(DEMURRAGE),
+            "What is Demurrage?",
+            (DEMURRAGE[13:-1], DEMURRAGE[15:-1]),
+            "a term that stands nowhere else",
         ),
         (
             "en",
@@ -209,3 +231,16 @@ def test_a_term_is_asked_about_if_its_definition_tells_it_and_does_not_have_it(
     said = term if kind == "is_a" else ""
     entry = specific_jargon._Entry(Document("d", ""), (0, 0), kind, term, definition, said)
     assert specific_jargon._is_plain(entry, load_language("en")) is is_plain, why
+
+
+@pytest.mark.parametrize(
+    ("answer", "forms"),
+    [
+        ("a cushion (of rope)", ("a cushion (of rope)", "cushion (of rope)", "cushion")),
+        ("cushion of rope", ("cushion of rope",)),
+        ("(of rope)", ("(of rope)",)),
+        ("The", ("The",)),
+    ],
+)
+def test_an_answer_may_lack_its_article_and_a_note_behind_it(answer: str, forms: tuple[str, ...]) -> None:
+    assert specific_jargon._forms(answer, load_language("en")) == forms

@@ -25,13 +25,15 @@ def test_labels_of_systems_replace_all_others_in_every_context(
     after = read_exported(folder)
     assert after.version == version, "no score changes"
     assert after.description["difficulty"] == {"source": "systems", "systems": ["a", "b", "c"]}
-    assert after.description["edits"] == []
+    assert after.description["edits"] == [] and "reviews" not in after.description
 
 
 def test_they_go_to_another_folder_and_are_not_lost_there(folder: Path, tmp_path: Path) -> None:
     content = (folder / "manifest.json").read_bytes()
     out = tmp_path / "labelled"
     label_folder(folder, {"en-1-0": "hard"}, ["a", "b", "c"], out)
+    with pytest.raises(ExportError, match="exists and is kept"):
+        label_folder(folder, {"en-1-0": "easy"}, ["a", "b", "c"], out)
     assert (folder / "manifest.json").read_bytes() == content
     with pytest.raises(ExportError, match="the difficulty that 3 systems measured"):
         check_nothing_is_lost(out)

@@ -63,10 +63,21 @@ class TestDropping:
         assert not [path for path in tree(folder) if "unanswerable" in path]
         assert yaml.safe_load((folder / "_taskgen_towns.yaml").read_text("utf-8"))["task"] == ["towns_cloze"]
         assert read_task_folder(folder).tasks == tuple(sorted(f"towns_cloze{c}" for c in CONTEXTS))
-        assert any("unanswerable" in note for note in done.notes)
+        assert done.notes == ("No question of type unanswerable is left, so its tasks are gone.",)
         assert "unanswerable" not in (folder / "README.md").read_text("utf-8").split("## How many")[0].split("| type")[
             1
         ].replace("of these unanswerable", "")
+
+    def test_an_emptied_type_is_noted_in_a_set_of_one_context(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        write_set: Callable[..., Path],
+    ) -> None:
+        out = write_set(make_set(), make_config(contexts=("closed_book",)), tmp_path / "set")
+        done = edit_folder(out, [f"en-u{number}" for number in range(4)], [])
+        assert done.notes == ("No question of type unanswerable is left, so its tasks are gone.",)
 
     def test_metrics_of_an_emptied_type_leave_its_groups(
         self,
@@ -99,17 +110,16 @@ class TestChanging:
     ) -> None:
         before = {context: rows(folder, f"cloze{context}") for context in CONTEXTS}
         new = {"question": "How many bridges has Ribe?", "answers": ["five", "5"]}
-        done = edit_folder(folder, [], [patch("en-1-0", **new, metadata={"note": None, "reviewed": True})])
+        done = edit_folder(folder, [], [patch("en-1-0", **new, metadata={"note": None, "approved": True})])
         old = before[""]["en-1-0"]
         passages = [(p["doc_id"], p["text"]) for p in old["passages"]]
         identifier = question_id("cloze", "en", new["question"], new["answers"], passages)  # type: ignore[arg-type]
-        metadata = {"answer_kind": "number", "edited_from": "en-1-0", "reviewed": True}
+        metadata = '{"answer_kind": "number", "approved": true, "edited_from": "en-1-0"}'
         for context in CONTEXTS:
             after = rows(folder, f"cloze{context}")
             assert list(after) == [identifier if key == "en-1-0" else key for key in before[context]], "in its place"
             row = after[identifier]
-            assert json.loads(row["metadata"]) == metadata
-            expected = {**before[context]["en-1-0"], **new, "id": identifier, "metadata": row["metadata"]}
+            expected = {**before[context]["en-1-0"], **new, "id": identifier, "metadata": metadata}
             expected["difficulty"] = None  # of this set it is given, and nobody gave that of the new question
             assert row == expected, "passages and context stay"
         assert (done.changed, done.dropped, done.left) == (1, 0, 14)
@@ -133,9 +143,12 @@ class TestChanging:
         assert json.loads(after["en-1-0"]["metadata"]).items() >= changed.items()
         assert {**after, "en-1-0": {**after["en-1-0"], "metadata": before["en-1-0"]["metadata"]}} == before
 
-    def test_an_answer_outside_the_evidence_is_noted(self, folder: Any, patch: Callable[..., Patch]) -> None:
-        done = edit_folder(folder, [], [patch("en-1-0", answers=["town"])])
-        assert any("its evidence does not hold the new answer" in note for note in done.notes)
+    @pytest.mark.parametrize(("answers", "noted"), [(["town"], True), (["five", "5"], False)])
+    def test_an_answer_outside_the_evidence_is_noted(
+        self, folder: Any, patch: Callable[..., Patch], answers: list[str], noted: bool
+    ) -> None:
+        done = edit_folder(folder, [], [patch("en-1-0", answers=answers)])
+        assert any("its evidence does not hold the new answer" in note for note in done.notes) == noted
 
     @pytest.mark.parametrize(
         ("name", "content", "message"),

@@ -78,6 +78,28 @@ class TestRefusals:
             assert problem in str(caught.value) and "\n" not in str(caught.value)
         edit_folder(folder, [], [patch("en-0-0", question=question, metadata={"note": "x" * room})])
 
+    def test_a_letter_of_any_script_is_one_character(self, folder: Any, patch: Callable[..., Patch]) -> None:
+        assert edit_folder(folder, [], [patch("en-0-0", metadata={"note": "अ" * 200_000})]).changed == 1
+
+    def test_metadata_are_what_json_can_hold(self, folder: Any, patch: Callable[..., Patch]) -> None:
+        with pytest.raises(ConfigError, match="metadata: is not JSON that can be written"):
+            edit_folder(folder, [], [patch("en-0-0", metadata={"note": float("nan")})])
+
+    def test_a_question_that_the_set_has_is_not_added_unless_it_is_dropped(
+        self,
+        tmp_path: Path,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        write_set: Callable[..., Path],
+    ) -> None:
+        data = make_set()
+        out = write_set(data, make_config(contexts=("closed_book",)), tmp_path / "set")
+        mine = data.samples[0]
+        with pytest.raises(ConfigError, match="the set has this question already"):
+            edit_folder(out, [], [], added=[mine])
+        done = edit_folder(out, [mine.sample_id], [], added=[mine])
+        assert (done.added, done.dropped, done.left) == (1, 1, len(data.samples))
+
     def test_an_old_id_is_explained(
         self, folder: Any, rows: Callable[..., dict[str, dict[str, Any]]], patch: Callable[..., Patch]
     ) -> None:
@@ -187,6 +209,14 @@ class TestRefusals:
         assert f"to replace it loses {said}" in str(raised.value) and "--discard-changes" not in str(raised.value)
         assert tree(there) == before
 
+    def test_another_next_version_of_a_set_is_kept_once_the_set_has_one_of_its_own(
+        self, folder: Any, tmp_path: Path
+    ) -> None:
+        there = edit_folder(folder, ["en-2-1"], [], tmp_path / "o").path
+        edit_folder(folder, ["en-2-0"], [])
+        with pytest.raises(ExportError, match="loses 1 edit"):
+            edit_folder(folder, ["en-3-0"], [], there, overwrite=True)
+
     def test_an_edited_folder_of_another_set_is_kept(
         self,
         folder: Any,
@@ -235,6 +265,12 @@ class TestGrounding:
             ("span", {"answers": ["4"]}, "none of '4' occurs", "in no passage"),
             (
                 "span",
+                {"question": "How many?", "answers": ["4"], "metadata": {"note": "mine"}},
+                "none of '4' occurs",
+                "whatever else changes",
+            ),
+            (
+                "span",
                 {"answers": ["4"], "metadata": {"answer_in_passages": False}},
                 None,
                 "marked as right all the same",
@@ -244,6 +280,7 @@ class TestGrounding:
             ("many", {"answers": ["Skagen"], "metadata": {"items": [["Skagen"]]}}, None, "both"),
             ("many", {"metadata": {"items": [["Ribe"]]}}, "not every item occurs", "an item in no passage"),
             ("many", {"metadata": {"items": "Skagen"}}, "expected a list of items", "no items at all"),
+            ("many", {"metadata": {"items": None}}, "metadata.items: expected a list of items", "items are scored"),
             ("why", {"answers": ["Rain fell."]}, None, "a reference answer in other words has the same facts"),
             ("why", {"metadata": {"key_facts": [["it rained"], ["it thundered"]]}}, None, "another fact"),
             ("why", {"metadata": {"key_facts": ["it rained"]}}, "metadata.key_facts: expected", "a text for a list"),

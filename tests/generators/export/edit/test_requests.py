@@ -52,6 +52,8 @@ def test_one_object_may_span_lines(tmp_path: Path) -> None:
         ('{"id": "a"}\n{', r"p:2: is not JSON .* one object a line"),
         ("", "holds no change"),
         ("[]", "holds no change"),
+        ('{"id": "a", "question": "Q", "question": "R"}', "'question' is given twice in one object; keep one"),
+        ('{"id": "a", "metadata": {"share": NaN}}', "NaN is no number of JSON"),
         ('[1, {"question": "Q"}]', r"p: \[0\]: expected an object, found 1\n.*p: \[1\]: id: expected the id"),
     ],
 )

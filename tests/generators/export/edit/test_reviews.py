@@ -137,6 +137,23 @@ def test_reviews_go_along_to_another_folder(folder: Path, tmp_path: Path, tree: 
     apply_reviews(folder, out=tmp_path / "next")
     assert tree(folder) == before
     assert (tmp_path / "next" / REVIEWS).read_bytes() == before[REVIEWS]
+    with pytest.raises(ExportError, match="exists and is kept"):
+        apply_reviews(folder, out=tmp_path / "next")
+
+
+def test_without_its_decisions_a_set_still_says_how_it_was_reviewed(folder: Path) -> None:
+    decide(folder, "anna", {"en-1-1": AMBIGUOUS, "en-2-0": "keep"})
+    apply_reviews(folder)
+    before = counts(folder)
+    (folder / REVIEWS).unlink()
+    edit_folder(folder, ["en-3-1"], [])
+    assert counts(folder) == before
+
+
+def test_decisions_that_nobody_applied_are_not_on_the_card(folder: Path) -> None:
+    decide(folder, "anna", {"en-2-0": "keep"})
+    edit_folder(folder, ["en-3-1"], [])
+    assert "reviews" not in read_exported(folder).description
 
 
 @pytest.mark.parametrize(

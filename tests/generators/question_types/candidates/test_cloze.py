@@ -48,3 +48,28 @@ def test_each_draw_begins_with_a_share_of_the_sentences(index_of: Callable[..., 
         assert len(shares) == 24 and shares == sorted(shares, key=lambda share: share != shares[0])
         begun.add(shares[0])
     assert begun == set(range(_SHARES))
+
+
+WHO = "Fenwick", "Corley", "Orrinmere"
+QUIZ = (
+    "Who saw the rain of 1837?\n\n"
+    + "".join(f"{n}. {who} saw it in 1837.\n" for n, who in zip("abc", WHO, strict=True))
+    + "\n"
+)
+PLACES = "Albery", "Corley", "Dunmore", "Elstow", "Farrow", "Gorsey", "Harrow", "Iver", "Marden", "Selby"
+
+
+@pytest.mark.parametrize(
+    ("texts", "usable", "answers", "why"),
+    [
+        (["In 1840 rain fell on Fenwick."], "", {"1840", "Fenwick"}, "each name and figure"),
+        (["In 1840 rain fell on Fenwick."], "snow", set(), "a sentence that another type may not use"),
+        ([f"In 1840 rain fell on Fenwick.\n\n{QUIZ}{QUIZ}"], "", {"1840", "Fenwick"}, "no sentence of a quiz"),
+        ([f"In 1840 rain fell on Fenwick at {one}." for one in PLACES], "", {"1840", *PLACES}, "no name of all texts"),
+    ],
+)
+def test_what_is_left_out_of_a_sentence(
+    index_of: Callable[..., Any], texts: list[str], usable: str, answers: set[str], why: str
+) -> None:
+    found = cloze_candidates(index_of(texts), Random(1), lambda sentence: usable in sentence.text)
+    assert {one.answer.text for one in found} == answers, why
