@@ -175,6 +175,20 @@ indicates indicate VERB VBZ fin.pres root 2 ROOT 2
 age age NOUN NN sing obj 2 dobj 2
 . . PUNCT . - punct 2 punct 2
 """
+# "Orr reads reviews history": two verbs that nothing joins.
+UNJOINED = """
+Orr orr PROPN NNP sing nsubj 1 nsubj 1
+reads read VERB VBZ fin.pres root 1 ROOT 1
+reviews review VERB VBZ fin.pres conj 1 conj 1
+history history NOUN NN sing obj 2 dobj 2
+. . PUNCT . - punct 1 punct 1
+"""
+INVERTED = """
+Absent absent ADJ JJ - root 0 acomp 1
+was be AUX VBD fin.past cop 0 ROOT 1
+Orr orr PROPN NNP sing nsubj 0 nsubj 1
+. . PUNCT . - punct 0 punct 1
+"""
 HAVING_DONE = """
 The the DET DT def det 1 det 1
 mill mill NOUN NN sing nsubj 3 nsubj 3
@@ -233,13 +247,15 @@ def clauses_of(lines: str, scheme: str) -> tuple[Clause, ...]:
         (VERB_AND_PARTICIPLE, ["main spread: subject Toxins"]),
         (TWO_FINITE, []),
         (HAVING_DONE, []),
+        (UNJOINED, ["main read: subject Orr"]),
+        (INVERTED, ["main be: complement Absent, subject Orr"]),
         (ADJECTIVE_FOR_NOUN, []),
         (ADJECTIVE_ALONE, ["main grow: subject Many"]),
     ],
     ids=[
         "passive", "copula", "relative", "participial", "coordinated", "apposition", "denied", "modal", "imperative",
         "question", "granted", "adjectives", "torn object", "two verbs", "verb and participle",
-        "two finite", "having done", "adjective for noun",
+        "two finite", "having done", "unjoined", "inverted", "adjective for noun",
         "adjective alone",
     ],
 )  # fmt: skip
@@ -271,6 +287,12 @@ def test_both_schemes_give_the_same_verb_groups(
     verb = clauses_of(lines, scheme)[0].verb
     assert (verb.finite, verb.rest, verb.tense) == group
     assert {name for name in ("passive", "modal", "negated") if getattr(verb, name)} == expected
+
+
+@pytest.mark.parametrize("scheme", ["UD", "ClearNLP"])
+def test_a_verb_behind_what_it_says_begins_there(scheme: str) -> None:
+    (clause,) = clauses_of(INVERTED, scheme)
+    assert clause.sentence.text[clause.verb.start : clause.verb.end] == "was"
 
 
 @pytest.mark.parametrize(

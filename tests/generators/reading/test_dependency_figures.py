@@ -153,6 +153,8 @@ def test_only_figures_that_the_pipeline_cuts_become_one_word(
         ("noon", "NOUN", "TIME", "time"),
         ("half", "NOUN", "PERCENT", "percentage"),
         ("Toren", "PROPN", "GPE", "place"),
+        ("Toren7", "PROPN", "GPE", "place"),
+        ("Toren7", "PROPN", "PERSON", "thing"),
         ("Toren", "PROPN", "", "thing"),
         ("he", "PRON", "PERSON", "person"),
         ("teacher", "NOUN", "", "person"),
@@ -165,6 +167,46 @@ def test_the_kind_of_a_word_by_its_form_and_entity(text: str, pos: str, entity: 
     assert words is not None
     word = Word(0, text, 0, len(text), text.lower(), pos, "", "ROOT", 0, entity=entity)
     assert PhraseReader(Tree((word,)), text, words).kind(word) == kind
+
+
+def _reader(*lines: str) -> tuple[PhraseReader, tuple[Word, ...]]:
+    """A reader of words, each with its part of speech, label, number of the head, and form of a verb or entity."""
+    words, at = [], 0
+    for number, line in enumerate(lines):
+        text, pos, label, head, *rest = line.split()
+        entity = rest[0] if rest and rest[0].isupper() else ""
+        features = (("VerbForm", "Fin"),) if rest == ["Fin"] else ()
+        words.append(Word(number, text, at, at + len(text), text.lower(), pos, "", label, int(head), entity, features))
+        at += len(text) + 1
+    known = load_language("en").clauses
+    assert known is not None
+    return PhraseReader(Tree(tuple(words)), " ".join(word.text for word in words), known), tuple(words)
+
+
+def test_what_hangs_on_a_length_of_time_in_words_stays_there() -> None:
+    reader, words = _reader(
+        "Orr PROPN nsubj 1", "got VERB root 1", "days NOUN obj 1 DATE", "in ADP case 4", "winter NOUN nmod 2"
+    )  # fmt: skip
+    assert freed_from_figures(reader.tree, ("of",)).words == words
+
+
+def test_a_phrase_that_runs_into_another_statement_is_cut() -> None:
+    reader, words = _reader(
+        "Orr PROPN nsubj 1", "met VERB root 1 Fin", "Ada PROPN obj 1", "gladly ADV advmod 4", "left VERB dep 0 Fin"
+    )  # fmt: skip
+    assert [reader.phrase(word).cut for word in words if word.pos == "PROPN"] == [False, True]
+
+
+def test_a_quotation_mark_that_hangs_on_the_verb_does_not_part_a_phrase() -> None:
+    reader, words = _reader(
+        "The DET det 3", "old ADJ amod 3", "“ PUNCT punct 4", "mill NOUN nsubj 4", "burned VERB root 4 Fin"
+    )  # fmt: skip
+    assert reader.phrase(words[3]).text == "The old “ mill"
+
+
+def test_a_conjunction_alone_makes_no_plural() -> None:
+    reader, words = _reader("The DET det 1", "mill NOUN root 1", "and CCONJ cc 1")
+    assert not reader.is_plural(words[1])
 
 
 def test_a_month_is_known_by_its_base_form() -> None:
