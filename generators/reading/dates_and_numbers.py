@@ -95,7 +95,6 @@ def _is_in_range(text: str, start: int, patterns: WriterPatterns) -> bool:
 
 def _amount(text: str, figure: re.Match[str], patterns: WriterPatterns) -> AnswerSpan | None:
     start, end = figure.span()
-    before, after = text[start - 1 : start], text[end : end + 1]
     extended = _end_with_magnitude(text, end, patterns)
     sign = start_of_currency(text, start, patterns.numbers.currency_signs)
     if sign is not None:
@@ -103,7 +102,7 @@ def _amount(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Answe
         rated = end_of_rate(text, extended, patterns.numbers)
         end = extended + len(_EVEN_RUPEES) if text.startswith(_EVEN_RUPEES, extended) else rated
         return None if is_range_end else _span("money", text, sign, end)
-    if _is_in_formula(text, start, end) or _is_uncertain(before):
+    if _is_in_formula(text, start, end) or _is_uncertain(text[start - 1 : start]):
         return None
     previous = word_before(text, start)
     in_range = _is_in_range(text, start, patterns)
@@ -116,8 +115,6 @@ def _amount(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Answe
     unit = end_of_unit(text, extended, patterns.numbers) if "quantity" in patterns.asks else None
     if unit is not None:
         return None if in_range or named else AnswerSpan("quantity", start, unit, text[start:unit])
-    if _is_uncertain(after):
-        return None
     percent = _percent_pattern(patterns.numbers.percent_words).match(text, end)
     if percent and not in_range:
         return _span("percentage", text, start, percent.end())
@@ -130,7 +127,9 @@ def _amount(text: str, figure: re.Match[str], patterns: WriterPatterns) -> Answe
 def _count(text: str, start: int, end: int, extended: int, patterns: WriterPatterns) -> AnswerSpan | None:
     """Make an answer span of a number that counts the next word, or of an amount of money if that is a currency."""
     next_word = word_after(text, end)
-    if next_word is None or not next_word[2] or folded_at(text, next_word[:2]) in patterns.numbers.not_after:
+    if next_word is None or not next_word[2]:
+        return None
+    if folded_at(text, next_word[:2]) in (*patterns.numbers.not_after, *patterns.dates.months):
         return None
     word_behind = word_after(text, extended)
     if word_behind and word_behind[2] and folded_at(text, word_behind[:2]) in patterns.numbers.currency_words:

@@ -241,7 +241,7 @@ class _Capitalised:
         goes_on = following is not None and following.joined and folded(following.text) not in self.function_words
         if goes_on:
             for position in range(len(run) - 2, 0, -1):
-                if run[position].text in self.patterns.joiners and run[position].text[0].islower():
+                if run[position].text in self.patterns.joiners:
                     return run[:position] if run[position + 1].text in self.patterns.articles else run
         return run
 

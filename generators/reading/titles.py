@@ -8,9 +8,7 @@ from collections.abc import Collection
 from ...utils.records.documents import Chunk
 
 _MIN_WORDS, _MAX_WORDS = 2, 9
-_NUMBERED = re.compile(
-    r"^(?:chapter|section|part|appendix|annex|article)?\s*[\dIVX]+(?:\.\d+)*[.:)]?\s+", re.IGNORECASE
-)
+_NUMBERED = re.compile(r"^(?:(?i:chapter|section|part|appendix|annex|article))?\s*[\dIVX]+(?:\.\d+)*[.:)]?\s+")
 _QUOTES = re.compile('["“”„«»]')
 # "About this manual" is a heading in the manual, not its name.
 _POINTING = re.compile(r"\b(?:this|these|our|your)\b", re.IGNORECASE)

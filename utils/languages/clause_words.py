@@ -54,7 +54,7 @@ class ClauseWords(StrictRecord):
     - `pipelines` are the spaCy pipelines that parse the language, the preferred first; others that are installed come
       after them.
     - A modifier with a `genitive` preposition belongs to its noun ("the capital of Poland").
-    - `empty_adjectives` say nothing that tells one thing from another; `degrees` belong to the word behind them.
+    - `empty_adjectives` say nothing that tells one thing from another.
     - `months`, `time_units` and `units` tell dates, durations and measures.
     - `persons` are nouns for a human being; `places` are nouns for a place.
     - `place_markers`, `time_markers`, `duration_markers` are prepositions of these roles.
@@ -105,7 +105,6 @@ class ClauseWords(StrictRecord):
     pipelines: tuple[str, ...] = ()
     genitive: tuple[str, ...] = ()
     empty_adjectives: tuple[str, ...] = ()
-    degrees: tuple[str, ...] = ()
     months: tuple[str, ...] = ()
     time_units: tuple[str, ...] = ()
     units: tuple[str, ...] = ()

@@ -271,9 +271,7 @@ class ClauseFinder:
         """Return the predicate of "be" without the parts of its clause that hang on it."""
         labels = (*_SUBJECTS, *AUXILIARIES, "obl", "advmod", "neg", "conj", "cc", "mark", "punct", "expl", "advcl")
         outside = {
-            w.number
-            for w in self.tree.children(head)
-            if w.label in labels and not self._inside(w, head) and not self._is_conjunct_of(w, head)
+            w.number for w in self.tree.children(head) if w.label in labels and not self._is_conjunct_of(w, head)
         }
         phrase = self._phrases.phrase(head)
         first_cut = min(
@@ -309,9 +307,6 @@ class ClauseFinder:
             and word.pos not in ("VERB", "AUX")
             and self.tree.child(word, "cop", *_SUBJECTS, "aux") is None
         )
-
-    def _inside(self, word: Word, head: Word) -> bool:
-        return word.label == "advmod" and word.number < head.number and word.lemma in self.words.degrees
 
     def _role(self, child: Word, head: Word) -> Role | None:
         label = child.label
@@ -394,8 +389,8 @@ class ClauseFinder:
         if head.pos != "NOUN" or noun.pos not in _NOMINAL or noun.label == "conj" or not self.words.finite_be:
             return
         determiner = self.tree.child(head, "det", "nmod:poss")
-        if determiner is None or head.feature("Number") == "Plur":
-            return
+        if determiner is None or head.feature("Number") == "Plur" or (noun.pos == "NOUN" and noun.tag == "NNS"):
+            return  # "88 characters a line"
         if head.start < noun.end or determiner.text.lower() in _ANY_OF_THEM:
             return
         subject = self._phrases.phrase(noun, marker=False)

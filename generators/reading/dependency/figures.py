@@ -45,7 +45,7 @@ def _is_cut(words: Sequence[Word], inside: list[int], span: AnswerSpan, start: i
         return False  # "4 May 2021" is a phrase, whose parts the parse has
     if span.kind == "quantity" and not _COMPOUND.search(span.text):
         return False
-    return words[inside[0]].start >= start and inside == list(range(inside[0], inside[-1] + 1))
+    return words[inside[0]].start >= start
 
 
 def _joined(words: Sequence[Word], inside: list[int], span: AnswerSpan, start: int, text: str) -> list[Word]:
@@ -58,20 +58,9 @@ def _joined(words: Sequence[Word], inside: list[int], span: AnswerSpan, start: i
     }
     pos = "NOUN" if span.kind == "quantity" else "NUM"
     said, entity = text[start : span.end], _ENTITIES[span.kind]
-    whole = replace(
-        top, start=start, end=span.end, text=said, lemma=said.lower(), pos=pos, entity=entity, entity_start=first,
-        features=(),
-    )  # fmt: skip
+    whole = replace(top, start=start, end=span.end, text=said, lemma=said.lower(), pos=pos, entity=entity, features=())
     kept = [*words[:first], whole, *words[last + 1 :]]
-    return [
-        replace(
-            word,
-            number=number[word.number],
-            head=number[word.head],
-            entity_start=number.get(word.entity_start, -1),
-        )
-        for word in kept
-    ]
+    return [replace(word, number=number[word.number], head=number[word.head]) for word in kept]
 
 
 def freed_from_figures(tree: Tree, genitive: Collection[str]) -> Tree:

@@ -11,7 +11,10 @@ from dataclasses import replace
 
 from .tree import Word
 
-_NAMED = re.compile(r"(?:(?P<name>[A-Z][a-z]*[a-rt-z])|(?P<key>\S+[-_.]\S+):)(?= (?:[a-z]+ly |also )?[a-z]+s )")
+_NAMED = re.compile(
+    r"(?!(?:That|Wh[a-z]+|How[a-z]*) )"  # "What is known is little" has another subject
+    r"(?:(?P<name>[A-Z][a-z]*[a-rt-z])|(?P<key>\S+[-_.]\S+):)(?= (?:[a-z]+ly |also )?[a-z]+s )"
+)
 # What pipelines surely take for a subject in the singular.
 _PRONOUN = "It"
 

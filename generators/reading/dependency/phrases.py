@@ -38,6 +38,7 @@ _OUTSIDE = (
     # Of a predicate noun.
     "nsubj",
     "nsubj:pass",
+    "csubj",
     "expl",
 )
 _NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
@@ -178,8 +179,6 @@ class PhraseReader:
         return right.number == left.number + 1 or not between.strip(" \n'\"“”‘’")
 
     def _stands_outside(self, child: Word, head: Word) -> bool:
-        if child.label in ("nsubj", "csubj") and self.tree.child(head, "cop") is not None:
-            return True  # the subject of "is", which hangs on what it is said to be
         if child.label in ("acl", "nmod:clause"):
             return not self._clause_is_needed(head)
         if child.label == "appos":

@@ -73,7 +73,7 @@ class DependencyReader:
 
     def _clauses(self, sentence: Sentence, doc: Any, shorter: int | None = None) -> tuple[Clause, ...]:
         """Return the clauses of a parse; `shorter` is by how much the first word was, where a pronoun stood for it."""
-        words: Sequence[Word] = words_of(doc[:], -(shorter or 0))
+        words: Sequence[Word] = words_of(doc, -(shorter or 0))
         if shorter is not None:
             words = with_name(words, sentence.text)
         whole = with_whole_figures(with_code(words, sentence.text), sentence.answer_spans, sentence.text)

@@ -6,7 +6,7 @@ UD both are the other way round. `normalised` turns the former into the latter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -25,8 +25,7 @@ class Word:
     """A word of a sentence; `start` and `end` are character offsets into the sentence's text.
 
     `pos` is the universal part of speech, `label` the relation to the word with number `head` (its own for the root).
-    `entity` is the entity label of the pipeline and `entity_start` the number of the entity's first word, -1 without.
-    `features` are morphological features of UD by name.
+    `entity` is the entity label of the pipeline. `features` are morphological features of UD by name.
     """
 
     number: int
@@ -39,7 +38,6 @@ class Word:
     label: str
     head: int
     entity: str = ""
-    entity_start: int = -1
     features: tuple[tuple[str, str], ...] = ()
 
     def feature(self, name: str) -> str:
@@ -84,25 +82,17 @@ class Tree:
             open_words.extend(child for child in self._children[at.number] if child.number not in left_out)
         return tuple(sorted(found, key=lambda each: each.number))
 
-    def roots(self) -> Iterator[Word]:
-        return (word for word in self.words if word.head == word.number)
 
-
-def words_of(span: Any, offset: int = 0) -> tuple[Word, ...]:
-    """Return the words of a parsed sentence, a spaCy `Span` or `Doc`, with the labels that its pipeline gave.
+def words_of(doc: Any, offset: int = 0) -> tuple[Word, ...]:
+    """Return the words of a parsed sentence, a spaCy `Doc`, with the labels that its pipeline gave.
 
     Args:
-        span: the parsed sentence.
+        doc: the parsed sentence.
         offset: the character offset of the sentence's text in that of the parsed document.
     """
-    tokens = list(span)
-    first = tokens[0].i if tokens else 0
-    entity_starts = {}
-    for entity in span.ents:
-        entity_starts.update({token.i: entity.start - first for token in entity})
     return tuple(
         Word(
-            number,
+            token.i,
             token.text,
             token.idx - offset,
             token.idx - offset + len(token.text),
@@ -110,18 +100,12 @@ def words_of(span: Any, offset: int = 0) -> tuple[Word, ...]:
             token.pos_,
             token.tag_,
             token.dep_,
-            _head_in(token, first, len(tokens)),
+            token.head.i,
             token.ent_type_,
-            entity_starts.get(token.i, -1),
             tuple(sorted(token.morph.to_dict().items())),
         )
-        for number, token in enumerate(tokens)
+        for token in doc
     )
-
-
-def _head_in(token: Any, first: int, count: int) -> int:
-    head = token.head.i - first
-    return int(head) if 0 <= head < count else int(token.i - first)
 
 
 def normalised(words: Sequence[Word]) -> Tree:

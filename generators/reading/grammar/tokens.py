@@ -12,7 +12,7 @@ from ....utils.records.facts import Piece
 from ....utils.text.words import folded, word_spans
 
 _PARENTHESIS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-_JOINS_WORDS = frozenset("-–‐‑'’&/+°½")
+_JOINS_WORDS = frozenset("-–‐‑'’&/+°")
 _QUOTES = "\"'“”‘’«»"
 _SIGNS = "$€£₹"
 _INVISIBLE = "\u200b\ufeff"
@@ -49,8 +49,6 @@ def tokens_of(text: str) -> list[Token]:
     for start, end in spans:
         while start > last and text[start - 1] in _QUOTES + _SIGNS:
             start -= 1
-        if text[start:end].count("½") == 0 and text[end : end + 1] == "½":
-            end += 1
         while end < len(text) and text[end] in _QUOTES:
             end += 1
         if text[end : end + 1] == "%":

@@ -10,6 +10,11 @@ import pytest
 from lm_eval_taskgen.generators.reading.acronyms import acronym_spans
 from lm_eval_taskgen.utils.languages import load_language
 
+TEN = "Able Bold Calm Dear Even Fair Good High Idle Just"
+TWENTY = "Ab or an Be or Co or Do or Ed or Fa or Go or Ha or Io or Ja"
+TEN_SIGNS = "कल खग गज घट चल छल जल झट टल डर"
+LONGEST = ("WT", f"{'W' + 'a' * 57} {'T' + 'b' * 59}")
+
 
 @pytest.mark.parametrize(
     ("code", "text", "expected", "why"),
@@ -57,6 +62,28 @@ from lm_eval_taskgen.utils.languages import load_language
         ("en", "The World Trade Fair(WTF) met.", [], "what clings is a formula"),
         ("en", "It rained (X) there.", [], "one letter"),
         ("hi", "विश्व स्वास्थ्य संगठन (WHO) है।", [], "another script has other letters"),
+        ("hi", "यह भारतीय पार्टी (भापा) है।", [("भापा", "भारतीय पार्टी")], "two signs"),
+        ("hi", f"यह {TEN_SIGNS} (कखगघचछजझटड) है।", [("कखगघचछजझटड", TEN_SIGNS)], "ten signs"),
+        ("hi", "यह World Trade Fair (wtf) है।", [], "small Latin letters"),
+        (
+            "hi",
+            "यह World Trade Fairground (WTFG) है।",
+            [("WTFG", "World Trade Fairground")],
+            "Latin letters inside a word",
+        ),
+        ("en", f"The {TEN} (ABCDEFGHIJ) met.", [("ABCDEFGHIJ", TEN)], "ten letters"),
+        ("en", f"The {TEN} Keen (ABCDEFGHIJK) met.", [], "eleven letters"),
+        ("en", f"The {TWENTY} (ABCDEFGHIJ) met.", [("ABCDEFGHIJ", TWENTY)], "twenty words"),
+        ("en", f"The {TWENTY.replace('Ja', 'or Ja')} (ABCDEFGHIJ) met.", [], "twenty-one words"),
+        ("en", f"The {LONGEST[1]} (WT) met.", [LONGEST], "120 characters before it, with the space"),
+        ("en", f"The {LONGEST[1]}b (WT) met.", [], "121"),
+        ("en", "At Trade With Fair (TF) they met.", [], "a word of four letters has one of them"),
+        ("en", "It is an apple pie idea (API) here.", [("API", "apple pie idea")], "a small letter for each word"),
+        ("en", "The Bank Centre Corley Old (BcCo) met.", [], "half of its letters are small"),
+        ("en", "It was Weir (WR) there.", [], "one word"),
+        ("en", "The Årdal Bank (ÅBK) met.", [("ÅBK", "Årdal Bank")], "letters beyond ASCII"),
+        ("en", "The Corley Bank (COB) met.", [("COB", "Corley Bank")], "the second letter of a word"),
+        ("en", "The Radar Corley (RDOC) met.", [], "a third letter that the word has not"),
     ],
 )
 def test_acronyms(code: str, text: str, expected: list[Any], why: str) -> None:

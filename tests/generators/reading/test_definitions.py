@@ -22,6 +22,7 @@ def found(text: Any, code: Any = "en") -> Any:
 DEFINED = [
     ("en", "A weir is a wall that slows a river.", ("is_a", "weir", "a wall that slows a river")),
     ("en", "An atom is any of the smallest pieces of it.", ("is_a", "atom", "any of the smallest pieces of it")),
+    ("en", "A quay is a wall of other stones.", ("is_a", "quay", "a wall of other stones")),
     ("en", "Dry rot is a disease of wood in houses.", ("is_a", "Dry rot", "a disease of wood in houses")),
     ("en", "Osmosis is a process by which water moves.", ("is_a", "Osmosis", "a process by which water moves")),
     ("en", "Osmosis is a slow sort of flow. We saw osmosis.", ("is_a", "Osmosis", "a slow sort of flow")),
@@ -107,6 +108,8 @@ def test_definitions(code: str, text: str, expected: tuple[str, ...], before: st
         ("en", "We saw French. French wine is a drink of all France.", "a name that opens a sentence"),
         ("en", "Truly racing is a hard problem for tools.", "a remark of two words"),
         ("en", f"A weir is a wall of old {'x' * 576}.", "a sentence of 601 characters"),
+        ("en", "A weir is a wall that slows a river?", "a doubt"),
+        ("en", "A feud is a long fight between us and them.", "a word for somebody at its end"),
         ("en", f"In this {'b' * 50}, “shift” means time at a desk.", "a scope of 51 characters"),
         ("nl", "Dit betekent dat het niet meer werkt.", "what points outside"),
         ("nl", "De brug is een werk dat lang heeft geduurd.", "a thing at hand"),

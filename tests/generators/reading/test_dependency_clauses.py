@@ -6,6 +6,7 @@ import pytest
 
 from lm_eval_taskgen.generators.reading.dependency.clauses import ClauseFinder
 from lm_eval_taskgen.generators.reading.dependency.tree import Word, normalised
+from lm_eval_taskgen.generators.reading.dependency.verb_groups import is_finite
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk
 from lm_eval_taskgen.utils.records.facts import Clause
@@ -16,6 +17,7 @@ _FEATURES = {
     "fin.pres": "VerbForm=Fin Tense=Pres",
     "part": "VerbForm=Part Tense=Past",
     "inf": "VerbForm=Inf",
+    "ger": "VerbForm=Ger",
     "modal": "VerbForm=Fin",
     "sing": "Number=Sing",
     "plur": "Number=Plur",
@@ -165,6 +167,35 @@ ribosomes ribosome ADV RB - advmod 2 advmod 2
 grow grow VERB VBP fin.pres root 2 ROOT 2
 . . PUNCT . - punct 2 punct 2
 """
+# "The hair one has indicates age": no auxiliary stands before a verb in the third person.
+TWO_FINITE = """
+Hair hair NOUN NN sing nsubj 2 nsubj 2
+has have AUX VBZ fin.pres aux 2 aux 2
+indicates indicate VERB VBZ fin.pres root 2 ROOT 2
+age age NOUN NN sing obj 2 dobj 2
+. . PUNCT . - punct 2 punct 2
+"""
+# "Orr reads reviews history": two verbs that nothing joins.
+UNJOINED = """
+Orr orr PROPN NNP sing nsubj 1 nsubj 1
+reads read VERB VBZ fin.pres root 1 ROOT 1
+reviews review VERB VBZ fin.pres conj 1 conj 1
+history history NOUN NN sing obj 2 dobj 2
+. . PUNCT . - punct 1 punct 1
+"""
+INVERTED = """
+Absent absent ADJ JJ - root 0 acomp 1
+was be AUX VBD fin.past cop 0 ROOT 1
+Orr orr PROPN NNP sing nsubj 0 nsubj 1
+. . PUNCT . - punct 0 punct 1
+"""
+HAVING_DONE = """
+The the DET DT def det 1 det 1
+mill mill NOUN NN sing nsubj 3 nsubj 3
+having have AUX VBG ger aux 3 aux 3
+burned burn VERB VBN part root 3 ROOT 3
+. . PUNCT . - punct 3 punct 3
+"""
 ADJECTIVE_ALONE = """
 Many many ADJ JJ - nsubj 1 nsubj 1
 grow grow VERB VBP fin.pres root 1 ROOT 1
@@ -214,12 +245,17 @@ def clauses_of(lines: str, scheme: str) -> tuple[Clause, ...]:
         (TORN_OBJECT, []),
         (TWO_VERBS, []),
         (VERB_AND_PARTICIPLE, ["main spread: subject Toxins"]),
+        (TWO_FINITE, []),
+        (HAVING_DONE, []),
+        (UNJOINED, ["main read: subject Orr"]),
+        (INVERTED, ["main be: complement Absent, subject Orr"]),
         (ADJECTIVE_FOR_NOUN, []),
         (ADJECTIVE_ALONE, ["main grow: subject Many"]),
     ],
     ids=[
         "passive", "copula", "relative", "participial", "coordinated", "apposition", "denied", "modal", "imperative",
-        "question", "granted", "adjectives", "torn object", "two verbs", "verb and participle", "adjective for noun",
+        "question", "granted", "adjectives", "torn object", "two verbs", "verb and participle",
+        "two finite", "having done", "unjoined", "inverted", "adjective for noun",
         "adjective alone",
     ],
 )  # fmt: skip
@@ -251,3 +287,25 @@ def test_both_schemes_give_the_same_verb_groups(
     verb = clauses_of(lines, scheme)[0].verb
     assert (verb.finite, verb.rest, verb.tense) == group
     assert {name for name in ("passive", "modal", "negated") if getattr(verb, name)} == expected
+
+
+@pytest.mark.parametrize("scheme", ["UD", "ClearNLP"])
+def test_a_verb_behind_what_it_says_begins_there(scheme: str) -> None:
+    (clause,) = clauses_of(INVERTED, scheme)
+    assert clause.sentence.text[clause.verb.start : clause.verb.end] == "was"
+
+
+@pytest.mark.parametrize(
+    ("features", "expected", "why"),
+    [
+        ("VerbForm=Fin", True, "a finite form"),
+        ("VerbForm=Part Tense=Past Voice=Act", True, "an active past participle: “założył”"),
+        ("VerbForm=Part Tense=Past Voice=Pass", False, "a passive one"),
+        ("VerbForm=Part Tense=Pres Voice=Act", False, "one of the present"),
+        ("VerbForm=Conv Tense=Past Voice=Act", False, "a converb"),
+        ("VerbForm=Inf", False, "an infinitive"),
+    ],
+)
+def test_finite_verbs(features: str, expected: bool, why: str) -> None:
+    pairs = tuple((name, value) for name, _, value in (pair.partition("=") for pair in features.split()))
+    assert is_finite(Word(0, "x", 0, 1, "x", "VERB", "", "root", 0, features=pairs)) is expected, why

@@ -26,6 +26,13 @@ def date_of(text: Any, code: Any = "en") -> Any:
         ("LAST UPDATED: 2021-11-30", "en", (2021, 11, 30), "ISO, and in capitals"),
         ("Published: Sept 2020", "en", (2020, 9), "a short month"),
         ("Issued: 2019", "en", (2019,), "a year alone"),
+        ("Issued: 1000", "en", (1000,), "the first year"),
+        ("Issued: 2999", "en", (2999,), "the last"),
+        ("Date: 2021-01-31", "en", (2021, 1, 31), "the last day of the first month"),
+        ("Date: 2021-12-01", "en", (2021, 12, 1), "the first day of the last"),
+        ("Date: 2021-05-32", "en", None, "no such day"),
+        ("Date: March or April 2023", "en", None, "two months"),
+        ("Date: 1 or 2 March 2023", "en", None, "two days"),
         ("Date: 03/04/2023", "en", None, "day or month, nobody knows"),
         ("Date: 2021-13-01", "en", None, "no such month"),
         ("Date: 2019 to 2021", "en", None, "two years"),
@@ -104,6 +111,9 @@ def test_exact_dates(text: str, when: tuple[int, ...] | None, why: str) -> None:
         ("# Changes\n\n## Version 1.2\n\nThe rules of May, 2020.", [], "another date"),
         ("# Changes\n\n## 2020-05-01\n\nText.", [], "no version"),
         ("# A License\n\nVersion 3 of June\n\nText.", [], "no date"),
+        ("# A License\n\nVersion 3, early June\n\nText.", [], "no date behind a comma"),
+        ("# Changes\n\n## Version 1.2\n\nText.", [], "one word below a heading"),
+        ("# Changes\n\n## Version 1.2\n\nReleased May, 2020.\n\nText.", [("1.2", (2020, 5))], "before other text"),
     ],
 )
 def test_versions(text: str, expected: list[tuple[str, tuple[int, ...]]], why: str) -> None:
@@ -113,5 +123,6 @@ def test_versions(text: str, expected: list[tuple[str, tuple[int, ...]]], why: s
     found = list(versions_of(document, *lists))
     assert [(version.number, version.when) for version in found] == expected, why
     for version in found:
-        assert version.number in text[version.start : version.end]
+        assert text[version.start : version.end].startswith(("Version", "## ")) and "Text" not in text[: version.end]
+        assert version.number in text[version.start : version.end] == text[version.start : version.end].strip()
         assert str(version.when[0]) in text[version.start : version.end]

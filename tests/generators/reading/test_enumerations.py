@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.reading.enumerations import find_enumeration
+from lm_eval_taskgen.generators.reading.enumerations import enumeration_between, find_enumeration
 from lm_eval_taskgen.utils.languages import load_language
 
 PATTERNS = {
@@ -16,6 +16,8 @@ PATTERNS = {
     "hi": ("जैसे {items}", "में {items} शामिल हैं", ": {items}"),
     "nl": ("zoals {items}", ": {items}"),
 }
+
+TEN = ["salt", "iron", "ore", "wood", "clay", "sand", "coal", "lead", "gold", "zinc"]
 
 
 def items(sentence: Any, code: Any = "en") -> Any:
@@ -57,10 +59,87 @@ def items(sentence: Any, code: Any = "en") -> Any:
         ("hi", "घर में पानी में लोहा, टिन और जस्ता शामिल हैं।", None, "two that may be meant"),
         ("en", "Much rain, snow and hail fell.", None, "nothing leads to it"),
         ("hi", "धातु, पत्थर और विमान में लोहा, टिन और जस्ता शामिल हैं।", None, "it may begin before"),
+        ("hi", "(धातुओं में लोहा, टिन और जस्ता शामिल हैं)", None, "a bracket behind its words"),
+        ("hi", "धातुओं में लोहा, टिन और जस्ता शामिल हैं जो पुराने हैं।", None, "a clause behind its words"),
+        ("en", f"It consists of {', '.join(TEN[:-1])} and tin.", [*TEN[:-1], "tin"], "ten items"),
+        ("en", f"It consists of {', '.join(TEN)} and tin.", None, "eleven items"),
+        (
+            "en",
+            "It consists of long thin rods of pure iron, tin and zinc.",
+            ["long thin rods of pure iron", "tin", "zinc"],
+            "an item of six words",
+        ),
+        ("en", "It consists of long thin old rods of pure iron, tin and zinc.", None, "an item of seven words"),
+        ("en", "It consists of Big Old Corley, tin and zinc.", ["Big Old Corley", "tin", "zinc"], "a name of three"),
+        (
+            "en",
+            "It consists of Big Old Red Corley, tin and zinc.",
+            None,
+            "of four, where the others have small letters",
+        ),
+        ("en", "It consists of salt, iron and white tin.", ["salt", "iron", "white tin"], "one word more at the end"),
+        ("en", "It consists of salt, iron and tin from Corley.", None, "two words more"),
+        (
+            "en",
+            "It consists of salt, old red iron and old red tin.",
+            ["salt", "old red iron", "old red tin"],
+            "the last is no longer than the second",
+        ),
+        ("en", "It consists of salt, an iron rod, and tin.", ["salt", "an iron rod", "tin"], "two words more inside"),
+        ("en", "It consists of salt, a lump of iron, and tin.", None, "three words more may tell what the first is"),
+        (
+            "en",
+            "It consists of salt, a lump of iron, ore, and tin.",
+            ["salt", "a lump of iron", "ore", "tin"],
+            "but not of four items",
+        ),
+        ("en", "It consists of salt, old iron and tin, mostly.", None, "a remark behind it"),
+        ("en", "It consists of salt, iron and salt.", None, "one item twice"),
+        (
+            "en",
+            "(Metals such as iron, tin and zinc) rust.",
+            ["iron", "tin", "zinc"],
+            "a bracket that opens the sentence",
+        ),
+        (
+            "en",
+            "It consists of the Bank of Old Corley, Old Mill of Marden and Hall of Old Toren.",
+            ["the Bank of Old Corley", "Old Mill of Marden", "Hall of Old Toren"],
+            "an article has no capital",
+        ),
+        (
+            "en",
+            "It consists of the Corran, Old Mill of Marden and Hall of Old Toren.",
+            ["the Corran", "Old Mill of Marden", "Hall of Old Toren"],
+            "before one word either",
+        ),
     ],
 )
 def test_enumerations(code: str, sentence: str, expected: list[str] | None, why: str) -> None:
     assert items(sentence, code) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("phrase", "expected", "why"),
+    [
+        ("iron, tin and zinc", ["iron", "tin", "zinc"], "three"),
+        ("the islands of Lewis, Skye and Mull", None, "words before the first belong to all"),
+        ("isles of Lewis, Skye and Mull", None, "without an article too"),
+        ("old iron rods, tin rods and bars of zinc", None, "or behind the last"),
+        (
+            "rods of iron, bars of tin and zinc",
+            ["rods of iron", "bars of tin", "zinc"],
+            "the second has such words too",
+        ),
+        ("iron, bars of tin and rods of zinc", ["iron", "bars of tin", "rods of zinc"], "or the one before the last"),
+        ("iron, tin and Corley", None, "a name and things"),
+        ("iron, tin and white zinc", None, "the last may have more words than are its own"),
+        ("iron, white hot tin and white zinc", ["iron", "white hot tin", "white zinc"], "not if another has as many"),
+    ],
+)
+def test_a_phrase_that_is_an_enumeration(phrase: str, expected: list[str] | None, why: str) -> None:
+    found = enumeration_between(f"It has {phrase}.", 7, 7 + len(phrase), load_language("en"))
+    assert (None if found is None else [cell.text for cell in found]) == expected, why
 
 
 @given(st.text(alphabet="ab, .():;and", max_size=60))

@@ -38,3 +38,12 @@ def test_what_is_shown_is_the_text_without_its_label() -> None:
     text = "Figure 3: Barge traffic on the Tarn."
     (fact,) = figure_facts(Cell(text, 0, len(text)), RULES)
     assert (fact.relation, fact.answer.text, fact.answer.start) == ("shows", "Barge traffic on the Tarn", 10)
+
+
+@pytest.mark.parametrize(("words", "shown"), [(3, False), (4, True), (25, True), (26, False)])
+def test_a_text_of_four_to_twenty_five_words_says_what_is_shown(words: int, shown: bool) -> None:
+    text = " ".join(["Barges"] * words)
+    found = list(figure_facts(Cell(text, 100, 100 + len(text)), RULES))
+    assert [(fact.relation, fact.answer.start, fact.answer.end) for fact in found] == (
+        [("shows", 100, 100 + len(text))] if shown else []
+    )

@@ -15,6 +15,7 @@ from lm_eval_taskgen.generators.reading.dependency.tree import Word
         ("Black also wraps lines.", ("It also wraps lines.", 3), "Black", "behind an adverb"),
         ("X-Diff: corresponds to it.", ("It corresponds to it.", 5), "X-Diff", "a name in code and a colon"),
         ("Towns draws maps.", None, "", "a plural"),
+        ("What is known is little.", None, "", "a clause"),
         ("Black paint dried.", None, "", "no verb in the present"),
     ],
 )

@@ -63,6 +63,10 @@ def test_what_stands_in_many_documents_is_common(holders: int, expected: bool) -
         (3, 3, 3, 0, 0, 1, (False, False), "1.25, once with a light verb"),
         (5, 2, 5, 0, 0, 0, (True, False), "two fifths before case markers"),
         (5, 1, 5, 0, 0, 0, (False, False), "one fifth"),
+        (3, 3, 0, 1, 0, 0, (False, False), "1.25, as it acts once"),
+        (9, 9, 9, 0, 3, 0, (True, False), "1.7, a third described"),
+        (9, 9, 9, 0, 0, 3, (True, False), "1.7, a third with a light verb"),
+        (2, 0, 0, 0, 0, 0, (False, True), "0, twice"),
         (4, 3, 0, 0, 0, 0, (False, False), "0.6"),
         (4, 2, 0, 0, 0, 0, (False, True), "0.4"),
     ],
@@ -91,6 +95,13 @@ def test_a_letter_a_word_of_another_script_and_a_word_with_a_figure_are_no_names
     for counter in (uses.total, uses.case_marked, uses.begins):
         counter[word,] = 2
     assert not NameEvidence(uses, PATTERNS, 1).is_name((word,))
+
+
+def test_a_word_of_two_letters_may_be_a_name() -> None:
+    uses = Uses()
+    for counter in (uses.total, uses.case_marked, uses.begins):
+        counter["सर",] = 2
+    assert NameEvidence(uses, PATTERNS, 1).is_name(("सर",))
 
 
 @pytest.mark.parametrize(("documents", "holders", "expected"), [(120, 6, False), (120, 7, True), (80, 5, True)])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.reading.names_by_capitals import learn_capitalised_names
+from lm_eval_taskgen.generators.reading.names_by_capitals import CapitalCounts, learn_capitalised_names
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 
@@ -22,7 +22,10 @@ DUTCH = (
     "Men reist met Jan naar 's-Gravenhage en Zuiderdam. Hij zag Kees in Zuiderdam. Een Zuiderdamse boot vaart. "
     "Zo wil Jan de Wit het. Zo wil Piet de Wit het. Zo wil Kees de Wit het. Zo wil Anna de Wit het. Men kent de Wit. "
     "Zo wil Jan de Bruin het. Zo wil Piet de Bruin het. Zo wil Kees de Bruin het. Men kent de Bruin. "
-    "Zo wil Jan de Smid het. Men kent de Smid."
+    "Zo wil Jan de Smid het. Men kent de Smid. "
+    "Zo wil Jan aan de Wal het. Zo wil Piet aan de Wal het. "
+    "Zo wil Jan de Boer het. "
+    "Zij zag De Kamp toen. Zo wil Jan de Kamp het. Men kent de Kamp."
 )
 ENGLISH = (
     "We met Ada Fenwick in Corley. They saw Corley. She met Ada Fenwick near the court of Corley. "
@@ -66,6 +69,11 @@ def finder(code: str) -> Callable[..., Any]:
         ("De Nachtvaart hangt er.", ["Nachtvaart"], "an article opens the sentence"),
         ("Zij woont in 's-Gravenhage.", ["'s-Gravenhage"], "a prefix clings to the name"),
         ("Zij woont in ’s-Gravenhage.", ["’s-Gravenhage"], "with either apostrophe"),
+        ("'s-Gravenhage ligt er.", ["'s-Gravenhage"], "where it opens the text too"),
+        ("Hij las Jan's Zuiderdam.", ["Jan", "Zuiderdam"], "which the genitive of a name is not"),
+        ("Dat zei Wim aan de Wal toen.", ["Wim aan de Wal"], "two words of which one is an article"),
+        ("Dat zei Wim de Boer toen.", [], "once is too little"),
+        ("Dat zei Wim de Kamp toen.", ["Wim de Kamp"], "a capital decides where both are as frequent"),
         ("Hij las Jan's-Gravenhage.", ["Jan"], "a letter before it makes it a genitive, and a piece of a token"),
         ("Toen voer een Zuiderdamse sloep.", [], "an adjective of a place names nothing"),
         ("Op maandag in mei zag zij Jan.", ["Jan"], "days and months are small, and Jan is no month"),
@@ -87,10 +95,46 @@ def test_dutch_names(text: str, expected: list[Any], why: str) -> None:
         ("It was a Keraite bridge.", [], "a word that the corpus sets before nouns"),
         ("It was the Keraite.", ["Keraite"], "but not where no noun follows"),
         ("It was an Oskarian bridge.", [], "an ending of adjectives before a noun"),
+        ("It was an Oskarian Norrland bridge.", ["Oskarian Norrland"], "two words are a name"),
     ],
 )
 def test_english_names(text: str, expected: list[Any], why: str) -> None:
     assert finder("en")(text) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("known", "text", "expected", "why"),
+    [
+        (["Battle of Toren", "Battle of Ablon"], "He saw the Old Battle of Corley.", ["Old Battle of Corley"],
+         "it is of two places, although it opens their texts"),
+        (["Battle of Toren", "Battle of Toren"], "He saw the Old Battle of Corley.", ["Old Battle", "Corley"],
+         "it is of one"),
+        (["We met Fenwick de Toren and Fenwick de Ablon."], "He saw Ada Fenwick of Corley.", ["Ada Fenwick", "Corley"],
+         "a joiner that stands before no place"),
+    ],
+)  # fmt: skip
+def test_a_word_that_is_of_several_names_is_a_thing(known: list[str], text: str, expected: list[str], why: str) -> None:
+    documents = [Document("known", one) for one in ("We saw Corley and Marden. It was old.", *known)]
+    find = learn_capitalised_names(documents, load_language("en"))
+    assert [text[start:end] for start, end in find(text)] == expected, why
+
+
+@pytest.mark.parametrize("code", ["en", "nl"])
+@pytest.mark.parametrize("cut", range(0, len(ENGLISH), 40))
+def test_counts_of_two_parts_of_a_corpus_are_those_of_the_whole(code: str, cut: int) -> None:
+    parts = ((ENGLISH + DUTCH)[:cut], (ENGLISH + DUTCH)[cut:], "Battle of Toren", "De Kamp en Jan de Kamp")
+    language = load_language(code)
+    whole, added, later = CapitalCounts(language), CapitalCounts(language), CapitalCounts(language)
+    for part in parts:
+        whole.read(part)
+    for part in parts[:1]:
+        added.read(part)
+    for part in parts[1:]:
+        later.read(part)
+    added.add(later)
+    assert [sorted(map(str, counts)) for counts in added.as_lists()] == [
+        sorted(map(str, counts)) for counts in whole.as_lists()
+    ]
 
 
 PIECES = "Jan |de |van |der |in 't |'s-|Vries|Corley |of |Van |De |het |op |, |. |-|\0|’t |boot "

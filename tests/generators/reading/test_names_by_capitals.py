@@ -63,11 +63,45 @@ COORDINATED = (
         ("He asked, “Toren and Ablon?” of her.", ["Toren and Ablon"], "a name in a question"),
         ("He asked, “Who went?” of her.", [], "the capital of a question is none"),
         ("He saw the Bureau of Trade and the School of Music.", ["Bureau of Trade", "School of Music"], "an article"),
+        ("He saw the Bureau of Trade and School of Music.", ["Bureau of Trade", "School of Music"], "or what it is of"),
+        ("He saw Toren and the Ablon.", ["Toren", "Ablon"], "an article before the second word of a pair"),
+        ("He saw Toren, and Ablon.", ["Toren", "Ablon"], "a comma between them"),
+        ("Corley, Toren and Ablon fell.", ["Corley", "Toren", "Ablon"], "a comma before them"),
+        ("He saw the house of Ada Fenwick and Boris Kent.", ["Ada Fenwick", "Boris Kent"], "a house of two people"),
+        (
+            "He saw Corley Bureau of Trade and Administration.",
+            ["Corley Bureau of Trade and Administration"],
+            "two things that a bureau is for",
+        ),
+        ("The Zarn and Plim fell.", [], "an article that opens the sentence"),
+        ("He saw the Quill Mork and Plim.", [], "two words before the conjunction, and none of them known"),
+        ("He saw the Corley and Plim.", ["Corley", "Plim"], "a first word that stands alone elsewhere"),
+        ("It is the Food and Drug itself.", [], "two common words: one name or two"),
     ],
 )
 def test_conjunctions_stand_inside_names_or_between_two(text: str, expected: list[Any], why: str) -> None:
     finder = learn_capitalised_names([Document("known", COORDINATED), Document("read", text)], load_language("en"))
     assert [text[start:end] for start, end in finder(text)] == expected, why
+
+
+@pytest.mark.parametrize(
+    ("others", "expected", "why"),
+    [
+        ((), True, "always together"),
+        (("He saw Ada, Plim.",), False, "the second behind a comma"),
+        (("In Zarn it rained.",), False, "the first behind an opening word"),
+        (("He met Zarn and Mork.",), False, "the first with another"),
+        (("He met Mork and Plim.",), False, "the second with another"),
+        (("Zarn saw Plim.",), False, "the second near the first, without a conjunction"),
+        (("They met Zarn, not Plim.",), False, "the second behind another word"),
+        (("Zarn fell.",), True, "an opening word may be anything"),
+    ],
+)
+def test_two_words_are_one_name_if_they_never_stand_apart(others: tuple[str, ...], expected: bool, why: str) -> None:
+    known = [Document("known", text) for text in ("Zarn and Plim fell.", "We like Zarn and Plim.", *others)]
+    text = "He saw Zarn and Plim."
+    found = [text[start:end] for start, end in learn_capitalised_names(known, load_language("en"))(text)]
+    assert found == (["Zarn and Plim"] if expected else ["Zarn", "Plim"]), why
 
 
 @pytest.mark.parametrize(
@@ -127,6 +161,41 @@ def test_the_corpus_decides_which_single_words_are_names() -> None:
     english = load_language("en")
     assert list(learn_names([small], english)(sentence)) == []
     assert list(learn_names([capital], english)(sentence)) == [(11, 17)]
+
+
+@pytest.mark.parametrize(
+    ("known", "text", "expected", "why"),
+    [
+        (["They saw Aster 11"] * 2, "He took Aster 11 north.", ["Aster 11"], "a figure at the end of a text"),
+        (["They saw Aster 14 there."], "He took Aster 14 north.", [], "once is no proof"),
+        (["We met Ed there."], "He met Ed there.", ["Ed"], "two letters are a name"),
+        (["They saw Aster 110 there."] * 2, "He took Aster 110 north.", ["Aster 110"], "three digits"),
+        (["We met Zarn. " * 5 + "A zarn and a zarn."], "He met a Zarn there.", ["Zarn"], "five capitals and two small"),
+        (["We met Zarn. " * 4 + "A zarn and a zarn."], "He met a Zarn there.", [], "four and two"),
+        (
+            ["We saw Toren. " + "It is under it. " * 20 + "They met Under. "],
+            "Under Toren it rained.",
+            ["Toren"],
+            "one capital in twenty-one uses makes no part of a name",
+        ),
+        (
+            ["We saw Toren. " + "It is under it. " * 19 + "They met Under. "],
+            "Under Toren it rained.",
+            [],
+            "one in twenty may",
+        ),
+        ([], "We met J. Fenwick.", ["J. Fenwick"], "an initial before the last word"),
+        (["They came to Corley."], "In May Corley grew.", ["Corley"], "a month before a name"),
+    ],
+)
+def test_how_often_the_corpus_has_a_word_decides(known: list[str], text: str, expected: list[str], why: str) -> None:
+    finder = learn_capitalised_names([Document("known", one) for one in known], load_language("en"))
+    assert [text[start:end] for start, end in finder(text)] == expected, why
+
+
+def test_a_name_is_a_word_of_the_vocabulary() -> None:
+    finder = learn_capitalised_names([Document("known", KNOWN)], load_language("en"))
+    assert finder.has_word("corley") and not finder.has_word("boats")
 
 
 PIECES = "Ada |Corley |of |the |St. |J. |R|. |Aster |11 |1837 |&|-|'s |, |\n|\0|\u202e|É|ß|İ|one "

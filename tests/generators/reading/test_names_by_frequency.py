@@ -66,6 +66,11 @@ def names() -> Callable[..., Any]:
         ("और अज्ञात को देखा।", [], "nor what no case marker follows"),
         ("और सोनभद्र नामक को देखा।", [], "a run with a word that is no name is left alone"),
         ("और सोनभद्र 12 को देखा।", ["सोनभद्र"], "a figure ends a name"),
+        ("और सोनभद्र अशोक BBC को देखा।", ["सोनभद्र अशोक BBC"], "three words that are names"),
+        ("और सोनभद्र अशोक BBC सोनभद्र को देखा।", [], "four"),
+        ("सोनभद्र में मेला है।", ["सोनभद्र"], "the first word"),
+        ("और सोनभद्र किताबों में है।", ["सोनभद्र"], "a plural behind a name ends it"),
+        ("और मणिकर्ण, कुंड से आगे है।", [], "a comma inside a term"),
         ("", [], "nothing in nothing"),
     ],
 )
@@ -95,6 +100,31 @@ def test_hindi_learns_by_frequency_whatever_the_capitals() -> None:
     documents = [Document(str(number), text) for number, text in enumerate(KNOWN)]
     finder = learn_names(documents, load_language("hi"))
     assert list(finder("Corley Basin में सोनभद्र को")) == [(17, 24)]
+
+
+POOL = ("मणिकर्ण", "कुंड")
+OLD_POOL = ("मणिकर्ण", "कुंड", "नगर")
+GROWTH = ("आर्थिक", "विकास")
+
+
+@pytest.mark.parametrize(
+    ("counts", "term", "expected", "why"),
+    [
+        ({POOL: 3, POOL[:1]: 3, POOL[1:]: 5}, POOL, True, "half of the uses of its rarer word"),
+        ({POOL: 3, POOL[:1]: 4, POOL[1:]: 5}, POOL, False, "less than half of them"),
+        ({OLD_POOL: 2, POOL: 2}, POOL, False, "half of its uses are part of a longer term"),
+        ({OLD_POOL: 2, POOL: 3}, POOL, True, "less than half of them"),
+        ({GROWTH: 3, GROWTH[1:]: 3}, GROWTH, True, "an adjective with half of the uses of its noun"),
+        ({GROWTH: 3, GROWTH[1:]: 4}, GROWTH, False, "with less than half of them"),
+    ],
+)
+def test_words_are_one_term_by_how_often_they_stand_together(
+    counts: dict[tuple[str, ...], int], term: tuple[str, ...], expected: bool, why: str
+) -> None:
+    markers = ("में", "से", "को")
+    texts = [f"और {' '.join(words)} {markers[n % 3]} पानी था।" for words, count in counts.items() for n in range(count)]
+    documents = [Document(str(number), text) for number, text in enumerate([*texts, *KNOWN[4:6]])]
+    assert (term in learn_repeated_terms(documents, load_language("hi")).terms) is expected, why
 
 
 PIECES = "सोनभद्र |मणिकर्ण कुंड |मणिकर्ण |में |को |एक |12 |BBC |, |।|\n|\0|\u202e|\u200d|कि |किया "

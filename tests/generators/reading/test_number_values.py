@@ -30,6 +30,11 @@ def read(text: str, code: str) -> tuple[str, str, str] | None:
         ("75.8%", "en", ("75.8", "", "%"), "a share"),
         ("€ 22", "en", ("22", "€", ""), "money"),
         ("$5 million", "en", ("5E+6", "$", ""), "a magnitude"),
+        ("4 hundred", "en", ("4E+2", "", ""), "a smaller one"),
+        ("4 thousand mills", "en", ("4E+3", "", "mills"), "before a noun"),
+        ("4 billion", "en", ("4E+9", "", ""), "a greater one"),
+        ("4 trillion", "en", ("4E+12", "", ""), "the greatest"),
+        ("Rs. 22", "en", ("22", "Rs.", ""), "the longest sign"),
         ("four old mills", "en", ("4", "", "old mills"), "words"),
         ("12,34", "en", None, "no grouping"),
         ("about 12", "en", None, "not exact"),
@@ -52,4 +57,5 @@ def test_what_is_written_is_read(value: int, stops: bool) -> None:
 def test_values_are_shown_with_what_they_are_of() -> None:
     assert Amount(Decimal(1), "€", "").shown(Decimal(1205)) == ("1205", "1,205", "€1205", "€1,205")
     assert Amount(Decimal(1), "", "metres").shown(Decimal("2.5")) == ("2.5", "2.5 metres")
+    assert Amount(Decimal(1), "", "°C").shown(Decimal("2.5")) == ("2.5", "2.5°C")
     assert Amount(Decimal(1), "", "%").shown(Decimal("2.5"), groups_by_stops=True) == ("2,5", "2,5%")

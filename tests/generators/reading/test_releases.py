@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
-from lm_eval_taskgen.generators.reading.releases import is_of_changes, releases_of
+from lm_eval_taskgen.generators.reading.releases import Release, is_newest_first, is_of_changes, releases_of
 from lm_eval_taskgen.utils.records.documents import Document
 
 HEADED = ["2.1.0 - 2021-05-02", "v2.0 (2020)", "1.10 - March 2020", "1.9 - 2019"]
@@ -37,11 +37,30 @@ def test_the_year_stands_in_the_heading_or_in_the_line_below() -> None:
         (changes([*HEADED, "1.8 - 2022"]), "the years do not fall"),
         (changes([*HEADED, "3.0 - 2018"]), "the numbers do not fall"),
         (changes([*HEADED, "1.9 - 2018"]), "one twice"),
+        (changes(["1.4 - 2011", "1.3 - 2012", "1.2 - 2013", "1.1 - 2014"]), "the years rise while the numbers fall"),
+        (changes(["1.9 - 2021", "1.8 - 2022", "1.7 - 2020", "1.6 - 2021", "1.5 - 2019"]), "every second year falls"),
+        (changes(["1.9 - 2021", "1.2 - 2020", "1.7 - 2019", "1.6 - 2018", "1.5 - 2017"]), "every second number does"),
+        (changes(HEADED) + "\n### 1.8 - 2018\n\nA fix.\n", "versions of two levels"),
+        (changes(HEADED).replace("# Changes\n\n", "").replace("##", "#"), "chapters at the top"),
+        (changes(["1.1", "1.2", "1.3", "1.4"], "Released by the old port of Corley in 2011."), "nine words"),
         (changes(["1.1", "1.2", "1.3", "1.4"], "The port of 2011 was small and had few ships in it."), "a sentence"),
     ],
 )
 def test_what_is_no_changelog_has_none(text: str, why: str) -> None:
     assert found(text) == [], why
+
+
+def test_a_line_below_has_eight_words_at_most() -> None:
+    line = "Released by the port of Corley in 2011."
+    assert len(found(changes(["1.1", "1.2", "1.3", "1.4"], line))) == 4
+
+
+@pytest.mark.parametrize(("versions", "expected"), [(("1.2", "1.1"), True), (("1.1", "1.2"), False), (("1.1",), False)])
+def test_the_newest_is_known_by_its_number(versions: tuple[str, ...], expected: bool) -> None:
+    text = changes([f"{version} - 2020" for version in versions])
+    sections = markdown_sections(text)[1:]
+    releases = [Release(version, "2020", section, 0) for version, section in zip(versions, sections, strict=True)]
+    assert is_newest_first(releases) is expected
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,9 @@ def sentence(text: Any, code: Any = "en", names: Any = ()) -> Sentence:
         ("en", "The old mill (by the “river) it” burned down.", False, "brackets that cross"),
         ("en", "THE OLD MILL BY THE RIVER burned down.", False, "mostly capitals: a headline"),
         ("en", "The old mill by the NASA hall burned down.", True, "some capitals"),
+        ("en", "A B C D E F G H.", True, "eight capitals"),
+        ("en", "A B C D E F G H I.", False, "nine capitals"),
+        ("en", "AB ab AB ab AB ab AB ab.", True, "as many capitals as small letters"),
         ("en", "The old mill\nby the river burned down.", False, "a line break: a table or a list"),
         ("en", "The old mill | by the river | burned down.", False, "a table row"),
         ("en", "The old mill by the river [3] burned down.", False, "a citation"),
@@ -83,6 +86,10 @@ def test_plain_sentences(code: str, text: str, plain: bool, why: str) -> None:
         ("en", "The " + "very " * (MAX_READ_WORDS - 3) + "old mill burned.", False, "a word longer"),
         ("en", "The path to the mill is kept in MILL_PATH.", True, "the name of a variable"),
         ("en", "The path to the mill is kept in ____ all day.", False, "a form with a blank"),
+        ("en", "mill_path: the path to the mill.", True, "an item on a variable"),
+        ("en", "mill_path: ", False, "that says nothing"),
+        ("en", "mill_path (defaults to 0)", True, "its default"),
+        ("en", "mill_path: -- to the mill.", False, "what is said is no sentence"),
         ("hi", "चक्की 1837 में जल गई।", False, "the rules of a grammar read plain sentences alone"),
     ],
 )
@@ -113,6 +120,7 @@ def test_the_limits_are_inclusive(words: int, plain: bool) -> None:
         ("en", "Ada Fenwick worked there until 1837.", ["Ada Fenwick"], "there", "a place that nothing named"),
         ("en", "Ada Fenwick saw Corley, and worked there.", ["Ada Fenwick"], None, "a clause before may have named it"),
         ("en", "Ada Fenwick saw Corley and worked there.", ["Ada Fenwick"], None, "so may one before a conjunction"),
+        ("en", "Ada Fenwick came, there to stay for years.", ["Ada Fenwick"], None, "or before a comma"),
         ("en", "In Corley His Girl Friday was shown.", ["His Girl Friday"], None, "and one that opens a name"),
         ("nl", "Het werd in 1837 gebouwd.", [], "het werd", "a pronoun, as the verb shows"),
         ("nl", "Het huis aan de Sael werd gebouwd.", ["Sael"], None, "an article, as the noun shows"),
@@ -149,6 +157,9 @@ def test_references(code: str, text: str, names: list[Any], word: str | None, wh
         ("They read in the Joe and Rika Mansueto Library.", "Joe", True, "a first name beside another"),
         ("They went to Joe and Rika Mansueto there.", "Joe", False, "two words may be another name"),
         ("Ada Fenwick sat on a wall.", "Ada Fenwick", False, "no capital follows"),
+        ('"Corley" was sung.', "Corley", False, "a quotation that opens the sentence"),
+        ('"Fog on the Tyne" was sung.', "Tyne", True, "a piece of it"),
+        ('They sang "Fog" in Corley then.', "Corley", False, "behind a quotation"),
     ],
 )
 def test_pieces_of_names(text: str, name: str, piece: bool, why: str) -> None:

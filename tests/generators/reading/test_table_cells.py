@@ -70,10 +70,92 @@ def read(*lines: str) -> Any:
             "a footnote mark is no part of a header, but a square is of a unit",
         ),
         ((" |  | ", "C | Close it | 1", "M | Move it | 2"), [], "of three columns without headers nobody knows two"),
+        (
+            ("Path | Surface", "A | old", "B | Old", "C | new", "D | wet"),
+            [
+                ("A", "Path", "Surface", "old", "", False),
+                ("B", "Path", "Surface", "Old", "", False),
+                ("C", "Path", "Surface", "new", "", True),
+                ("D", "Path", "Surface", "wet", "", True),
+            ],
+            "three values are enough, and a capital makes no other",
+        ),
+        (
+            ("Path | Rise", "A | -5", "B | 5"),
+            [("A", "Path", "Rise", "-5", "", True), ("B", "Path", "Rise", "5", "", True)],
+            "a sign makes another value",
+        ),
+        (
+            ("Path | Story", f"A | {'so ' * 12}", f"B | {'so ' * 13}", "C | -"),
+            [("A", "Path", "Story", ("so " * 12).strip(), "", True)],
+            "twelve words are a value, thirteen or none are not",
+        ),
+        (
+            ("Path | Rise", f"{'so ' * 10} | 1", f"{'so ' * 11} | 2", " | 3"),
+            [(("so " * 10).strip(), "Path", "Rise", "1", "", True)],
+            "ten words are a label, eleven or none are not",
+        ),
+        (
+            ("Path | The length of it all", "A | 4", "B | 7"),
+            [
+                ("A", "Path", "The length of it all", "4", "", True),
+                ("B", "Path", "The length of it all", "7", "", True),
+            ],
+            "five words are a header",
+        ),
+        (
+            ("Path | The whole length of it all", "A | 4", "B | 7"),
+            [
+                ("Path", "", "", "The whole length of it all", "", True),
+                ("A", "", "", "4", "", True),
+                ("B", "", "", "7", "", True),
+            ],
+            "six are a value",
+        ),
+        (
+            ("Path | Rise", "A | 4", "A | 7", "B | 8", "C | 9"),
+            [("B", "Path", "Rise", "8", "", True), ("C", "Path", "Rise", "9", "", True)],
+            "two rows have one label",
+        ),
+        (("Path | Rise | Rise", "A | 4 | 5", "B | 7 | 8"), [], "two columns have one header"),
+        (
+            ("Path | mill_path", "A | 4", "B | 7"),
+            [("Path", "", "", "mill_path", "", True), ("A", "", "", "4", "", True), ("B", "", "", "7", "", True)],
+            "code is no header",
+        ),
+        (
+            ("Path | shut", "A | ajar", "B | shut"),
+            [],
+            "nor is what a cell below says, and one of two values is easy to guess",
+        ),
+        (
+            ("A | Go north", "B | Go north now", "C | Go north later"),
+            [
+                ("A", "", "", "Go north", "", True),
+                ("B", "", "", "Go north now", "", True),
+                ("C", "", "", "Go north later", "", True),
+            ],
+            "nor what has two words of two cells below",
+        ),
+        (
+            ("A | Go north", "B | Go south", "C | Go west"),
+            [("B", "A", "Go north", "Go south", "", True), ("C", "A", "Go north", "Go west", "", True)],
+            "one word may be a header's",
+        ),
     ],
 )
 def test_cells_of_a_table(lines: tuple[str, ...], expected: list[Any], why: str) -> None:
     assert read(*lines) == expected, why
+
+
+def test_the_evidence_of_a_cell_is_the_header_and_the_row() -> None:
+    document = Document("d", "| Path | Rise |\n| --- | --- |\n| North | 4 |\n| South | 7 |\n")
+    (table,) = find_tables(document.text)
+    cells = [cell for _, cell in cells_of(table, document, (), ())]
+    assert [[part.text for part in cell.evidence] for cell in cells] == [
+        ["Path | Rise", "North | 4"],
+        ["Path | Rise", "South | 7"],
+    ]
 
 
 @pytest.mark.parametrize(

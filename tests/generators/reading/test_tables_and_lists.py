@@ -60,6 +60,9 @@ def test_rows_are_as_long_as_the_header_and_escapes_stay() -> None:
         (f"*Losses in 1947.*\n\n{TABLE}", "Losses in 1947.", "emphasis, without its asterisks"),
         (f"{TABLE}\n\n*Losses*", "Losses", "emphasis behind"),
         (f"Losses in 1947\n\n{TABLE}", "Losses in 1947", "a short line that is no sentence"),
+        (f"{'Losses ' * 17}x\n\n{TABLE}", "Losses " * 17 + "x", "of 120 characters"),
+        (f"{'Losses ' * 17}xx\n\n{TABLE}", None, "of 121 characters"),
+        (f"_Losses in 1947._\n\n{TABLE}", "Losses in 1947.", "emphasis by underscores"),
         (f"The flood took ten houses.\n\n{TABLE}", None, "a sentence"),
         (f"They were:\n\n{TABLE}", None, "an introduction"),
         (f"{TABLE}\n\nLosses in 1947", None, "an unmarked line behind is the next paragraph"),
@@ -79,6 +82,22 @@ def test_captions_stand_on_the_same_side_of_all_tables() -> None:
     assert captions(find_tables(below)) == captions(find_tables(above)) == ["Table 1: A", "Table 2: B"]
     assert captions(find_tables(f"Of 1947\n\n{below}")) == ["Table 1: A", "Table 2: B"]
     assert captions(find_tables(f"{TABLE}\n\nTable 2: B\n\n{TABLE}")) == [None, "Table 2: B"]
+
+
+def test_a_table_whose_caption_is_on_the_other_side() -> None:
+    below = f"{TABLE}\n\nTable 1: A\n\nIt rose.\n\n{TABLE}\n\nTable 2: B\n\nIt fell.\n\nTable 3: C\n\n{TABLE}\n"
+    above = f"Table 1: A\n\n{TABLE}\n\nIt rose.\n\nTable 2: B\n\n{TABLE}\n\nIt fell.\n\n{TABLE}\n\nTable 3: C\n"
+    assert captions(find_tables(below)) == captions(find_tables(above)) == ["Table 1: A", "Table 2: B", "Table 3: C"]
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [("| a |\n| --- |\n| c |", ["a", "c"]), ("|a|b|\n|---|---|\n|c|d|", ["a", "b", "c", "d"])],
+    ids=["one column", "no spaces"],
+)
+def test_small_tables(text: str, cells: list[str]) -> None:
+    (table,) = find_tables(text)
+    assert [*texts(table.header), *texts(table.rows[0])] == cells
 
 
 def lists(text: Any) -> Any:
@@ -110,6 +129,19 @@ def lists(text: Any) -> Any:
         ("- a\n  goes on\n- b", [(None, ["a\n  goes on", "b"], False)], "an item over two lines"),
         ("- a\n\n  more\n\n- b", [(None, ["a", "b"], False)], "a second paragraph of an item"),
         ("- a\n\nOthers:\n\n- b", [(None, ["a"], False), ("Others:", ["b"], False)], "text between"),
+        ("1. a\n1. b", [(None, ["a", "b"], True)], "each has the number 1"),
+        (
+            "It has these,\nas we saw:\n- a",
+            [("It has these,\nas we saw:", ["a"], False)],
+            "an introduction of two lines",
+        ),
+        ("It rained.\n\nThey are:\n- a", [("They are:", ["a"], False)], "the second of two paragraphs"),
+        ("- a\n# H\n- b", [(None, ["a"], False), (None, ["b"], False)], "a heading between"),
+        (
+            "- a\n  - x\n  1. y\n- b",
+            [(None, ["a", "b"], False), ("a", ["x"], False), ("a", ["y"], True)],
+            "two lists in one item",
+        ),
         ("१. क\n२. ख", [(None, ["क", "ख"], True)], "figures of another script"),
         ("```\n- a\n- b\n```", [], "code"),
     ],

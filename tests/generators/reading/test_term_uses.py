@@ -56,6 +56,19 @@ def test_runs_are_counted_where_two_documents_have_them() -> None:
     assert (uses.total["लाल", "सोन"], uses.in_documents["सोन",], uses.total["सोन",]) == (2, 3, 4)
 
 
+def test_runs_have_three_words_at_most_and_open_with_none_that_is_in_no_term() -> None:
+    documents = documents_of("था लाल सोन नगर पुल", "था लाल सोन नगर पुल")
+    uses = count_uses(documents, PATTERNS, repeated_runs(documents, frozenset({"था"})))
+    words = "लाल", "सोन", "नगर", "पुल"
+    assert {form for form in uses.total if len(form) > 1} == {
+        words[:2], words[1:3], words[2:], words[:3], words[1:],
+    }  # fmt: skip
+
+
+def test_two_capitals_make_an_acronym() -> None:
+    assert count_uses(documents_of("UN में, Toren में"), PATTERNS, frozenset()).acronyms == {"un"}
+
+
 @given(st.lists(st.lists(st.sampled_from(PIECES), max_size=12), max_size=4))
 def test_no_use_is_counted_oftener_than_the_form_stands(texts: Any) -> None:
     documents = documents_of(*(" ".join(words) for words in texts))

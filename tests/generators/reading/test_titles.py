@@ -23,6 +23,11 @@ def chunk(title: str, section: tuple[str, ...] = ()) -> Chunk:
         ("How do I borrow a book?", (), None, "a question cannot be named in a sentence"),
         ("rules-2024.pdf", (), None, "one word"),
         ("a " * 10, (), None, "too long"),
+        ("a " * 9, (), "a a a a a a a a a", "nine words"),
+        ("USA LOANS ACTS", (), "USA Loans ACTS", "four letters may be an abbreviation"),
+        ("VI Loans and fees", (), "Loans and fees", "without a Roman number"),
+        ("Vi editor basics", (), "Vi editor basics", "which has capitals"),
+        ("1x house rules", (), None, "a figure begins it"),
     ],
 )  # fmt: skip
 def test_titles_that_can_be_said(title: str, section: tuple[str, ...], expected: str | None, why: str) -> None:

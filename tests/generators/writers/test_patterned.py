@@ -138,7 +138,7 @@ def parsed(text: str) -> tuple[Word, ...]:
         given = rest[0].split("|") if rest and rest[0] != "-" else []
         features = tuple((name, value) for name, _, value in (each.partition("=") for each in given))
         entity = rest[1] if len(rest) > 1 else ""
-        words.append(Word(number, form, at, at + len(form), lemma, pos, pos, label, above, entity, -1, features))
+        words.append(Word(number, form, at, at + len(form), lemma, pos, pos, label, above, entity, features))
         at += len(form)
     return tuple(words)
 
