@@ -27,10 +27,9 @@ NO_PLACE = re.compile(
     r"|(?:mind|(?:[a-z]+ )?status|practice|theory|effect|force|touch|sync|contact|charge|control|progress)$"
     r"|(?:[\w-]+ ){0,3}(?:cadence|basis|schedule|behalf|average|terms|team|committee|board|panel|council)$"
     r"|the (?:[a-z]+ )?(?:field|context|case|event|course|process|domain|form|absence|presence|face|light) of "
-    r"|(?:[\w-]+ ){0,3}(?:form|format|mode|order|style|language|detail|full|shape|manner|fashion"
-    r"|the (?:end|beginning|start|middle) of (?:\w+ ){1,2}"
-    r"(?:sprint|day|week|month|quarter|year|meeting|session|project)"
-    r"|colou?r|font|size|bold|italics)$"
+    r"|(?:[\w-]+ ){0,3}(?:form|format|mode|order|style|language|detail|full|shape|manner|fashion|colou?r|font|bold)$"
+    r"|(?:the )?(?:end|beginning|start|middle) of (?:\w+ ){1,2}"
+    r"(?:sprint|day|week|month|quarter|year|meeting|session|project)$"
 )
 # "once every 90 minutes"
 _HOW_OFTEN = re.compile(r"(?:once|twice|\w+ times) (?:every|each|per|an?) |every ", re.IGNORECASE)
@@ -121,32 +120,32 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
     is_version = _RELEASE.search(phrase.text) is not None
     if is_version or not any(character.isalpha() for character in phrase.text) or NO_PLACE.match(phrase.text):
         return
-    battle = _BATTLE.match(phrase.text)
-    if CASE.search(phrase.text):
+    event = _event_question(phrase)
+    if event is not None:
         for roles in parts.cores(phrase):
-            yield parts.inverted("In which case", roles), (phrase.text, f"in {phrase.text}"), "in_which"
-        return
-    if battle is not None:
-        for roles in parts.cores(phrase):
-            yield (
-                parts.inverted(f"{'In' if battle[1].lower() == 'battle' else 'At'} which {battle[1].lower()}", roles),
-                golds,
-                "in_which",
-            )
+            yield parts.inverted(event, roles), (*golds[:1], f"{phrase.marker} {phrase.text}"), "in_which"
         return
     complement = parts.clause.role("complement")
     if parts.clause.verb.lemma == "be" and complement is not None and complement.kind != "quality":
         return  # "the first in the United Kingdom"
     if len(list(parts.clause.all_in("place"))) > 1 or _is_setting(phrase, parts):
         return
-    if is_beside and any(
-        role.phrase.end == phrase.start - len("to ") - 1 for role in parts.clause.roles if role.name == "topic"
-    ):
+    if is_beside and any(topic.end == phrase.start - len(" to ") for topic in parts.clause.all_in("topic")):
         return  # "with the switch to the right of the heading"
     for roles in parts.cores(phrase):
         yield parts.inverted("Where", roles), golds, "where"
         if sort and phrase.marker in ("in", "on"):
             yield parts.inverted(f"{phrase.marker.capitalize()} which {sort}", roles), golds, "in_which"
+
+
+def _event_question(phrase: Phrase) -> str | None:
+    """Return "In which battle", "At which siege" or "In which case" for a name that is no place; else None."""
+    if CASE.search(phrase.text):
+        return "In which case"
+    found = _BATTLE.match(phrase.text)
+    if found is None:
+        return None
+    return "In which battle" if found[1].lower() == "battle" else "At which siege"
 
 
 def _is_setting(phrase: Phrase, parts: Parts) -> bool:

@@ -76,7 +76,7 @@ _NO_COMMANDS = frozenset({
 })  # fmt: skip
 # Commands with a number of things, in exercises.
 _EXERCISES = frozenset({"give", "name", "list", "describe", "explain", "identify", "compare", "contrast", "discuss"})
-# The time or the reason of the statement behind a thing: "Hurricane Floyd in 1999", "the race for lack of time".
+# The time or the reason of the statement behind a thing: "Hurricane Floyd in 1999", "the race for safety reasons".
 _DATED = re.compile(r" (?:in [12]\d{3}|for (?:[a-z]+ )?(?:reasons?|purposes?))$")
 # A term that a text defines: 'A "Combined Work" is …'; the closing sign may not be read as its part.
 _QUOTED = re.compile(r"""(?P<article>(?:an?|the) )?["“](?P<term>[^"“”]+)["”]""", re.IGNORECASE)

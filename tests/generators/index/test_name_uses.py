@@ -66,6 +66,23 @@ def test_a_name_in_more_than_a_fifth_of_the_documents_is_topical(
     assert ("corley" in index.name_uses.topical) is topical, why
 
 
+@pytest.mark.parametrize(
+    ("documents", "share", "name", "topic", "why"),
+    [
+        (10, 6, "Corley", True, "6 of 10 are most"),
+        (10, 6, "the Corley", True, "with its article"),
+        (10, 5, "Corley", False, "5 of 10 are not"),
+        (9, 9, "Corley", False, "of few documents, none tells what the corpus is about"),
+        (10, 6, "Corley Mill", False, "another name"),
+    ],
+)
+def test_a_name_in_most_documents_is_the_topic_of_the_corpus(
+    documents: int, share: int, name: str, topic: bool, why: str
+) -> None:
+    index = build(["corley and the wells of Corley" if number < share else "old boats" for number in range(documents)])
+    assert index.name_uses.is_topic(name) is topic, why
+
+
 def test_topical_names_of_a_large_corpus_are_those_of_documents_spread_over_it(monkeypatch: Any) -> None:
     monkeypatch.setattr(name_uses, "_DOCUMENTS_READ", 10)
     index = build(["the wells of Corley" if number >= 26 else "the boats of Sael" for number in range(40)])

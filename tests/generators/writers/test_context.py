@@ -69,6 +69,32 @@ def test_words_of_a_document_stand_under_its_title(sentence: str, question: str,
 
 
 @pytest.mark.parametrize(
+    ("title", "sentence", "question", "can", "why"),
+    [
+        ("Maps", "The Quillon Library bought Bravon in 1902.", "which library bought Bravon in 1902?", False,
+         "everything here is about this library"),
+        ("Maps", "The Corley Library bought Bravon in 1902.", "which library bought Bravon in 1902?", True,
+         "another name"),
+        ("Installing Bravon", "To install Bravon, run the setup of Orrinmere.", "how do you install Bravon?", False,
+         "the whole page says how"),
+        ("Starting Bravon", "To install Bravon, run the setup of Orrinmere.", "how do you install Bravon?", True,
+         "a task within a larger one"),
+    ],
+)  # fmt: skip
+def test_what_any_page_answers_or_a_whole_one_is_not_asked(
+    title: str, sentence: str, question: str, can: bool, why: str
+) -> None:
+    language = load_language("en")
+    others = [Document(f"d{n}", f"Nobody saw the {n} gulls of the Quillon Library.") for n in range(30)]
+    documents = [Document("d", sentence, title=title), *others]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    (clause, *_) = index.facts.clauses_of(index.sentences[0])
+    asked = [standing_alone(each, index) for each in questions_about(clause, index.language, index.facts)]
+    texts = [each.text for each in asked if each is not None]
+    assert any(text.lower().endswith(question.lower()) for text in texts) is can, (why, texts)
+
+
+@pytest.mark.parametrize(
     ("others", "titled_so", "why"),
     [
         (
