@@ -100,6 +100,26 @@ def test_a_long_document_is_read_in_parts(whole: bool, parts: int) -> None:
     assert len(corpus.read) == parts
 
 
+@pytest.mark.parametrize(("before", "parts"), [(40_000, 2), (39_999, 1)])
+def test_a_part_has_forty_thousand_characters_at_least(before: int, parts: int) -> None:
+    first = "# Port\n\n* What is first?\n\n"
+    text = first + "word " * ((before - len(first)) // 5)
+    text = text.ljust(before - 2, "x") + "\n\n## Law\n\n* What is second?\n"
+    corpus = Corpus([text])
+    assert [piece.name for block in corpus.pieces.in_blocks(Random(1)) for piece in block] == [
+        "What is first?",
+        "What is second?",
+    ]
+    assert len(corpus.read) == parts
+
+
+def test_a_document_that_is_no_longer_than_a_part_is_read_in_one() -> None:
+    text = "# Port\n\n* What is first?\n\n" + "word " * 7_000 + "\n\n## Law\n\n* What is second?\n"
+    corpus = Corpus([text])
+    list(corpus.pieces.in_blocks(Random(1)))
+    assert len(corpus.read) == 1
+
+
 def test_the_next_parts_are_read_when_their_block_is_asked_for() -> None:
     corpus = Corpus(OTHERS)
     blocks = corpus.pieces.in_blocks(Random(1))
