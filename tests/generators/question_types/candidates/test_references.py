@@ -16,7 +16,8 @@ FILL = " ".join(f"The well number {number} is deep and cold in winter." for numb
 RARE = "gravel flinty moraine cobble shingle"
 TEXTS = [
     f"# 3. Quarry rules\n\n{FILL}\n\nThe {RARE} of x lies below Upper Corley.",
-    "# Ferry times\n\nThe ferries of Orrin Bay leave in the morning. Orrin Bay has a pier. Mills of Pemberton burned. Pemberton is rich. Nobody left Pemberton.",
+    "# Ferry times\n\nThe ferries of Orrin Bay leave in the morning. Orrin Bay has a pier. "
+    "Mills of Pemberton burned. Pemberton is rich. Nobody left Pemberton.",
     "# 4. Ferry times\n\nThe wells of the parish are deep, and --pump-all empties them.",
 ]
 
