@@ -12,7 +12,8 @@ from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.question_types.candidates.follow_ups import _Conversations, _texts
 from lm_eval_taskgen.generators.question_types.candidates.pointers import Named
 from lm_eval_taskgen.utils.records.documents import Chunk
-from lm_eval_taskgen.utils.records.facts import Phrase, Role
+from lm_eval_taskgen.utils.records.facts import Clause, Phrase, Role, Verb
+from lm_eval_taskgen.utils.records.questions import ClauseQuestion
 
 TYPE = QUESTION_TYPES["multi_turn_followup"]
 # Words of ten, three and one of some twenty sentences.
@@ -54,7 +55,7 @@ def lookup(text: str, about: Phrase, sentence: Any = None) -> Any:
     [
         ("barley", "thing", False, [], "a common word may be any barley"),
         ("quern", "thing", False, [("quern",)], "a rare word is told by itself"),
-        ("old barley", "thing", False, [("old", "barley")], "two words tell it, but not the last alone"),
+        ("barley farmers", "thing", False, [("barley", "farmers")], "two words tell it, but not the last alone"),
         ("Corley", "place", True, [("corley",)], "a name"),
         ("Elm Railway", "thing", True, [("elm", "railway")], "a name of a thing is said in full"),
         ("Hester Vane", "person", True, [("hester", "vane"), ("vane",)], "a person is called by the last name too"),
@@ -132,3 +133,37 @@ def test_long_texts_are_read_in_runs_of_two_hundred_passages() -> None:
     of_title[""] = tuple(sorted(of_title[""], key=lambda chunk: chunk.doc_id))
     index: Any = SimpleNamespace(chunks_by_title=of_title)
     assert [len(chunks) for chunks in _texts(index)] == [200, 200, 1, 2, 1], "those without a title by document"
+
+
+class Open(_Conversations):
+    """Conversations in which every question stands alone, and a clause has five follow-ups, two behind one sentence."""
+
+    def _alone(self, question: Any) -> Any:
+        return question
+
+    def _about_things(self, clause: Any) -> Any:
+        for cost, sentence in ((4.0, "a"), (3.0, "b"), (2.0, "c"), (1.0, "d"), (0.0, "c")):
+            first = SimpleNamespace(sentence=SimpleNamespace(words=(sentence,)), question=SimpleNamespace(text="When?"))
+            yield cost, SimpleNamespace(first=first, turn="Who?")
+
+
+def test_a_clause_has_its_three_best_follow_ups_each_behind_another_sentence(index: Any) -> None:
+    found = Open(index, TYPE.words(index.language), ())
+    vars(found)["_clauses"] = ["a clause"]
+    assert [(cost, one.first.sentence.words) for cost, one in found.follow_ups()] == [
+        (0.0, ("c",)),
+        (1.0, ("d",)),
+        (3.0, ("b",)),
+    ]
+
+
+def test_a_sentence_has_its_eight_best_first_turns(index: Any) -> None:
+    (sentence,) = index.sentences[-1:]
+    clause: Any = Clause(sentence, 0, len(sentence.text), Verb(12, 18, "turn", "", "turned", "past"), ())
+    asked = [
+        ClauseQuestion(f"Who turned {n}?", clause, "subject", phrase("Hester Vane", "person"), (), score=n)
+        for n in range(10)
+    ]
+    found = Open(index, TYPE.words(index.language), ())
+    vars(found)["_asked"] = {(sentence.number, 0): asked}
+    assert [one.question.score for one in found._firsts] == [9, 8, 7, 6, 5, 4, 3, 2]

@@ -29,21 +29,7 @@ AROUND = [
 MILL = "Tesla founded the old mill at Albery."
 WEDDING = "Tesla married Hugo Quill in the church of the valley."
 SCHOOL = "Hugo Quill taught Olga Barrow in the village of the valley."
-ADJECTIVES = [
-    "tall",
-    "broad",
-    "white",
-    "cold",
-    "dark",
-    "long",
-    "wide",
-    "deep",
-    "round",
-    "sharp",
-    "plain",
-    "steep",
-    "rough",
-]
+ADJECTIVES = ["old", "big", "red", "wet", "dry", "hot", "dim", "sad", "raw", "icy", "new", "shy", "odd"]
 
 
 def index_of(documents: list[Document], config: ChunkingConfig | None = None) -> CorpusIndex:
@@ -57,21 +43,21 @@ def asked(*texts: str, hops: int = 2) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("texts", "who", "most"),
+    ("texts", "who", "short", "most"),
     [
-        ([MILL], "Tesla", 22),
-        ([MILL, WEDDING], "Hugo Quill", 28),
-        ([MILL, WEDDING, SCHOOL], "Olga Barrow", 34),
+        ([MILL], "Tesla", 8, 22),
+        ([MILL, WEDDING], "Hugo Quill", 10, 28),
+        ([MILL, WEDDING, SCHOOL], "Olga Barrow", 12, 34),
     ],
     ids=["two passages", "three", "four"],
 )
-def test_a_question_has_as_many_words_as_can_be_taken_in(texts: list[str], who: str, most: int) -> None:
-    hops = len(texts) + 1
-    lengths = set()
-    for count in range(len(ADJECTIVES) + 1):
+def test_a_question_has_as_many_words_as_can_be_taken_in(texts: list[str], who: str, short: int, most: int) -> None:
+    lengths = []
+    for count in (short, short + 1):
         died = f"{who} died of a {' '.join(ADJECTIVES[:count])} fever in 1888."
-        lengths |= {len(text.split()) for text in asked(*texts, died, hops=hops) if text.startswith("When")}
-    assert max(lengths) == most
+        found = asked(*texts, died, hops=len(texts) + 1)
+        lengths.append({len(text.split()) for text in found if text.startswith("When")})
+    assert lengths == [{most}, set()]
 
 
 def test_a_sentence_of_four_words_is_asked_about_and_the_shortest_question_comes_first() -> None:
