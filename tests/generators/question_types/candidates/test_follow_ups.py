@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.question_types.candidates import follow_ups as module
 from lm_eval_taskgen.generators.question_types.candidates.follow_ups import _Conversations, _texts
 from lm_eval_taskgen.generators.question_types.candidates.pointers import Named
 from lm_eval_taskgen.utils.records.documents import Chunk
@@ -167,3 +169,30 @@ def test_a_sentence_has_its_eight_best_first_turns(index: Any) -> None:
     found = Open(index, TYPE.words(index.language), ())
     vars(found)["_asked"] = {(sentence.number, 0): asked}
     assert [one.question.score for one in found._firsts] == [9, 8, 7, 6, 5, 4, 3, 2]
+
+
+@pytest.mark.parametrize(
+    ("turn", "below", "about", "is_asked", "why"),
+    [
+        ("When was it turned?", 0.0, 12, True, "good"),
+        ("When was it turned?", 0.12, 12, True, "a little below what names the thing"),
+        ("When was it turned?", 0.13, 12, False, "further below"),
+        ("When was the quern turned by it?", 0.0, 12, False, "it names the thing"),
+        ("When was it turned?", 0.0, 0, False, "nobody asks so in full"),
+    ],
+)
+def test_a_second_turn_points_at_the_thing_of_a_good_question(
+    index: Any, monkeypatch: pytest.MonkeyPatch, turn: str, below: float, about: int, is_asked: bool, why: str
+) -> None:
+    (sentence,) = index.sentences[-1:]
+    quern, time = phrase("quern", start=12), phrase("1871", "year", start=30)
+    clause: Any = Clause(sentence, 0, len(sentence.text), Verb(12, 18, "turn", "", "turned", "past"), ())
+    found = conversations(index)
+    asked = ClauseQuestion("When was the quern turned?", clause, "time", time, ("1871",), (quern,))
+    full = replace(asked, score=found._least - below, used=(replace(quern, start=about),))
+    vars(found)["_asked"] = {(sentence.number, 0): [full]}
+    monkeypatch.setattr(module, "follow_ups", lambda *of: [replace(asked, text=turn)])
+    named: Any = Named(lookup("What is the quern?", quern), quern)
+    reference: Any = None
+    made = found._pointing(clause, Role("object", quern), "quern", named, reference)
+    assert [one.turn for one in made] == ([turn] if is_asked else []), why
