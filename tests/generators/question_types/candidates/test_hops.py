@@ -12,8 +12,6 @@ from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types.candidates.hops import (
     HopFinder,
     _is_vague,
-    _names_the_same,
-    _strands,
     between,
     within,
 )
@@ -65,10 +63,6 @@ def test_a_sentence_of_four_words_is_asked_about_and_the_shortest_question_comes
     assert found[:1] == ["When did the founder of the old mill at Albery die?"]
 
 
-def test_a_thing_is_not_described_by_itself_in_three_passages() -> None:
-    assert asked(MILL, "Tesla built the long wall near Corley Castle.", "Tesla died of a fever in 1888.", hops=3) == []
-
-
 @pytest.mark.parametrize(
     ("kind", "more", "is_vague", "why"),
     [
@@ -80,25 +74,6 @@ def test_a_thing_is_not_described_by_itself_in_three_passages() -> None:
 )
 def test_of_a_described_thing_nothing_vague_is_asked(kind: Any, more: Any, is_vague: bool, why: str) -> None:
     assert _is_vague(Phrase(0, 8, "12 boats", "boats", kind, **more)) == is_vague, why
-
-
-@pytest.mark.parametrize(
-    ("description", "question", "strands"),
-    [
-        ("the line that Ann lent a car to", "When was the line that Ann lent a car to opened?", True),
-        ("the line that Ann lent a car to", "Who opened the line that Ann lent a car to?", False),
-        ("the line that Ann built", "When was the line that Ann built opened?", False),
-    ],
-)
-def test_nothing_stands_behind_a_description_that_ends_in_a_preposition(
-    description: str, question: str, strands: bool
-) -> None:
-    assert _strands(description, question) == strands
-
-
-def test_a_description_names_nobody_whom_the_question_names() -> None:
-    assert _names_the_same("When did Ada Fenwick found Albery?", "the town where Ada Fenwick died")
-    assert not _names_the_same("When was Albery founded?", "the town where Ada Fenwick died")
 
 
 SMALL = ChunkingConfig(max_tokens=20, overlap_tokens=0)

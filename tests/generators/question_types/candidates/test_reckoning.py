@@ -11,7 +11,6 @@ import pytest
 from lm_eval_taskgen.generators.question_types.candidates.reckoning import (
     counted_amount,
     counts_in,
-    figure_questions,
     time_or_amount,
     worked_out,
 )
@@ -90,18 +89,3 @@ def test_a_figure_that_nobody_asks_for_alone_belongs_to_the_subject_and_object_o
     lookup = time_or_amount(clause, time)
     assert [phrase.text for phrase in lookup.question.used] == ["Ada Merrow", "boats"]
     assert lookup.question.golds == (time.phrase.text,)
-
-
-@pytest.mark.parametrize(
-    ("text", "questions", "why"),
-    [
-        ("Ada Merrow sold twelve boats.", True, "a number, in words too"),
-        ("Ada Merrow sold boats in Corley in 1871.", False, "a year counts nothing"),
-        ("Ada Merrow sold boats.", False, "nothing is counted"),
-    ],
-)
-def test_the_questions_for_a_figure(index_of: Callable[..., Any], text: str, questions: bool, why: str) -> None:
-    index = index_of([text])
-    (clause,) = index.facts.clauses_of(index.sentences[0])
-    found = list(figure_questions(clause, index, 1.0))
-    assert bool(found) == questions and all(one.answer.figure for one in found), (why, [one.text for one in found])

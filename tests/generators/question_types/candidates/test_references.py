@@ -16,8 +16,7 @@ FILL = " ".join(f"The well number {number} is deep and cold in winter." for numb
 RARE = "gravel flinty moraine cobble shingle"
 TEXTS = [
     f"# 3. Quarry rules\n\n{FILL}\n\nThe {RARE} of x lies below Upper Corley.",
-    "# Ferry times\n\nThe ferries of Orrin Bay leave in the morning. Orrin Bay has a pier. "
-    "Mills of Pemberton burned. Pemberton is rich. Nobody left Pemberton.",
+    "# Ferry times\n\nThe ferries of Orrin Bay leave in the morning. Orrin Bay has a pier.",
     "# 4. Ferry times\n\nThe wells of the parish are deep, and --pump-all empties them.",
 ]
 
@@ -72,7 +71,6 @@ def test_a_heading_that_can_be_said_in_a_question(heading: str, can_be_said: boo
         (f"is the {RARE} deep?", True, True, "five rare words"),
         (f"is the {' '.join(RARE.split()[:4])} x deep?", False, True, "four, and a letter"),
         (f"is the {' '.join(RARE.split()[:4])} ox deep?", True, True, "a word of two letters counts"),
-        ("what burned pemberton", True, True, "a name of one word"),
         (f"is the {' '.join(RARE.split()[:4])} gravel deep?", False, True, "four, one twice"),
         (f"is the {' '.join(RARE.split()[:3])} deep?", False, True, "three"),
         (f"is the {' '.join(RARE.split()[:2])} x deep?", False, False, "two"),
