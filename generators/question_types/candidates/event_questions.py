@@ -166,7 +166,7 @@ def _asked(one: Event, other: Event, turn: int, words: TypePatterns, index: Corp
     elif way != "years" and _can_choose(first.told, second.told, words):
         told = [(first, first.told), (second, second.told)]
         right = first if way == "first" else second
-        told.sort(key=lambda each: (each[0] is right) == (turn // 2 % 2 == 0))
+        told.sort(key=lambda each: (each[0] is right) == (turn // len(_WAYS) % 2 == 0))
         return _which(told[0], told[1], right, way)
     elif first.told.question.clause.verb.lemma == words.many("ends_of_life")[0] and words.has("age_at"):
         return _age_at(first, second, index, words)

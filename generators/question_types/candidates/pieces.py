@@ -158,7 +158,7 @@ class Pieces(Generic[T]):
 def _parts(document: Document, size: int, *, whole: bool) -> list[Part]:
     length = len(document.text)
     cuts = [0]
-    if not whole and length > size:
+    if not whole:
         for section in document.sections:
             if section.start - cuts[-1] >= size:
                 cuts.append(section.start)

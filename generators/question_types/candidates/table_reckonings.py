@@ -74,7 +74,7 @@ def _pairs(table: Table, document: Document, asker: CellAsker, index: CorpusInde
                 continue
             if one.value < other.value:
                 first, one, second, other = second, other, first, one
-            if other.value <= 0 or one.value > ALIKE * other.value:
+            if one.value > ALIKE * other.value:
                 continue
             total = bool(crc32(f"{first.row}{second.row}".encode()) % 2)
             question = asker.of_two(first, second, one, total=total)

@@ -128,6 +128,13 @@ def test_both_facts_are_evidence(drafts: Callable[..., Any]) -> None:
     assert len(draft.candidate.passages) == 1
 
 
+def test_two_conversations_may_begin_with_one_question_but_none_is_about_the_facts_of_another(school: Any) -> None:
+    candidate, _ = school
+    facts = frozenset((candidate.first.sentence.words, candidate.sentence.words))
+    assert candidate.keys["first turn", "Where is the town museum located?"] == 2
+    assert candidate.keys["conversation", facts] == 1
+
+
 @pytest.mark.parametrize(
     ("text", "query", "reason"),
     [

@@ -135,6 +135,8 @@ def test_what_somebody_did_first_and_later(kept: Callable[..., Any], index_of: C
     which = [draft for draft in drafts if draft.query.startswith("What did Iris Maddock do ")]
     first_named = sum(draft.answers[0] == draft.metadata["choices"][0] for draft in which) / len(which)
     assert 0.3 < first_named < 0.7
+    orders = {("do first" in draft.query, draft.answers[0] == draft.metadata["choices"][0]) for draft in which}
+    assert len(orders) == 4, "neither what came first nor what came later is always named first"
     deeds = ["found", "buy", "sell", "open", "resign", "rebuild"]
     for draft in which:
         places = [deeds.index(choice.split()[0]) for choice in draft.metadata["choices"]]

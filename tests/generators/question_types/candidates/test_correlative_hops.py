@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from lm_eval_taskgen.generators.question_types.candidates.correlative_hops impor
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.records.drafts import Hops
+from lm_eval_taskgen.utils.records.facts import Phrase, Role
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
 # Villages of which much the same is said, so that common words do not tell who is meant.
@@ -82,3 +85,61 @@ def test_the_shorter_way_to_ask_comes_first_and_six_are_enough() -> None:
 @pytest.mark.parametrize(("hops", "may_be_joined"), [(3, True), (2, False)], ids=["three facts", "other scope"])
 def test_nothing_is_asked(hops: int, may_be_joined: bool) -> None:
     assert not asked(("वाचनालय", GAVE), (DOCTOR, DIED), hops=hops, may_be_joined=may_be_joined)
+
+
+def finder(index: Any) -> CorrelativeHops:
+    """What finds hops in a corpus of which only a part is known."""
+    language = load_language("hi")
+    assert language.grammar is not None
+    index.language = language
+    return CorrelativeHops(index, language.grammar, lambda one, other: True)
+
+
+HALL = "वाचनालय का मुख्यालय"
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "more", "title", "named", "names", "why"),
+    [
+        ("केशव", "subject", {"proper": True}, "", "", [("केशव", "")], "a name"),
+        ("केशव", "subject", {}, "", "", [], "a word that is none"),
+        ("केशव", "subject", {}, "केशव", "", [("केशव", "")], "the title of the document"),
+        ("केशव", "place", {"proper": True, "marker": "में"}, "", "", [("केशव", "")], "a place with its marker"),
+        ("केशव", "place", {"proper": True}, "", "", [], "without one, it may be any part"),
+        ("केशव", "object", {"proper": True}, "", "", [("केशव", "")], "an object needs none"),
+        ("केशव", "subject", {"proper": True, "head": ""}, "", "", [], "of no known head"),
+        ("केशव", "subject", {"proper": True, "kind": "year"}, "", "", [], "a year is no thing"),
+        ("केशव", "subject", {"proper": True, "figure": (0, 2)}, "", "", [], "nor is a number of things"),
+        (HALL, "subject", {}, "", "वाचनालय", [("वाचनालय", "का मुख्यालय")], "the owner is a name"),
+        (HALL, "subject", {}, "वाचनालय", "", [("वाचनालय", "का मुख्यालय")], "the owner is the title"),
+        (HALL, "subject", {}, "", "", [], "the owner is neither"),
+        (HALL, "subject", {}, "", HALL, [], "a longer name begins with it"),
+        (HALL, "subject", {}, "", "पुराने वाचनालय", [], "a longer name ends with it"),
+        (HALL, "subject", {}, "", "पुराने", [], "another name stands before it"),
+        ("केशव", "subject", {}, "", "केशव", [], "nobody owns anything"),
+    ],
+)
+def test_the_names_that_a_clause_speaks_of(
+    text: str, role: Any, more: dict[str, Any], title: str, named: str, names: list[tuple[str, str]], why: str
+) -> None:
+    whole = f"पुराने {text} यहाँ है।"
+    start, at = whole.index(text), whole.index(named)
+    found = [SimpleNamespace(start=at, end=at + len(named))] if named else []
+    phrase = Phrase(start, start + len(text), text, **{"head": text.split()[-1], "kind": "thing", **more})
+    sentence: Any = SimpleNamespace(text=whole, chunk=SimpleNamespace(title=title), of_kind=lambda kind: found)
+    clause = SimpleNamespace(roles=(Role(role, phrase),))
+    hops = finder(SimpleNamespace(facts=SimpleNamespace(clauses_of=lambda one: [clause])))
+    assert [(one.name, one.owned) for one in hops._names_in(sentence)] == names, why
+
+
+@pytest.mark.parametrize(
+    ("said", "tells", "why"),
+    [
+        ("मूर्ति नागपुर", True, "one and a half times as rare as a word can be, together"),
+        ("मूर्ति", False, "one word is too little"),
+        ("मूर्ति केशव", False, "the name that is not to be said does not count"),
+    ],
+)
+def test_a_description_tells_who_is_meant(said: str, tells: bool, why: str) -> None:
+    hops = finder(SimpleNamespace(rarity=lambda word: 3.0 if word else 4.0))
+    assert hops._tells(said, "केशव नैलवाल") == tells, why

@@ -17,7 +17,7 @@ from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
-# A piece is a line with a star: "* Which ships come?" is named after "ships".
+# A piece is a line with a star: "* Which ships come?" is named after "come"; "~" is in the text alone.
 OTHERS = [
     f"# Quay {number}\n\n## Berth {number}\n\n* How long is vessel{number}?\n\nThe quay has a berth."
     for number in range(400)
@@ -43,7 +43,7 @@ class Corpus:
         start = part.start
         for line in part.document.text[part.start : part.end].splitlines(keepends=True):
             if line.startswith("* "):
-                name = line[2:].strip()
+                name = line[2:].strip().replace("~", "")
                 after = name.rstrip("?").split()[-1]
                 yield Piece(start, part.document, name, heading_at(part.document, start), after)
             start += len(line)
@@ -71,6 +71,7 @@ class Corpus:
             "name and heading of another document",
         ),
         (["# Port\n\n## Law\n\n* Which ships come?"] * 2, None, "nothing tells them apart"),
+        (["# Port\n\n## Law\n\n* Who sa~ils?"], (True, False), "a name of common words or of none that the text has"),
         (["# Port\n\n## Law\n\n* Which berth?"], (True, False), "a name of common words is not proved, its heading is"),
     ],
 )
@@ -81,6 +82,28 @@ def test_a_piece_is_told_from_all_others_of_a_corpus_of_any_size(
     if why.startswith("a name of common words") and beside == 3:
         says = (False, False)  # All parts are read.
     assert Corpus([*texts, *OTHERS[:beside]]).located("d0") == says, why
+
+
+@pytest.mark.parametrize(("mentions", "says"), [(127, (False, False)), (128, (True, False))])
+def test_a_name_is_proved_if_128_parts_at_most_have_its_words(mentions: int, says: tuple[bool, bool]) -> None:
+    others = [f"{text} The pilots come." if at < mentions else text for at, text in enumerate(OTHERS)]
+    rain = "# Rain\n\n" + "The rain falls. " * 8_000  # Beside so much else, "come" is no common word.
+    assert Corpus(["# Port\n\n## Law\n\n* Which ships come?", *others, rain]).located("d0") == says
+
+
+@pytest.mark.parametrize(("beside", "says"), [(127, (False, False)), (128, (True, False))])
+def test_all_parts_of_a_corpus_are_read_if_they_are_128_at_most(beside: int, says: tuple[bool, bool]) -> None:
+    assert Corpus(["# Port\n\n## Law\n\n* Which berth?", *OTHERS[:beside]]).located("d0") == says
+
+
+def test_no_part_without_the_words_of_a_piece_is_read_before_it_is_asked_for() -> None:
+    texts = ["# Port\n\n## Law\n\n* Which ships come?", "# Lock\n\nAll ships must come here.", *OTHERS]
+    (piece,) = (
+        one for block in Corpus(texts).pieces.in_blocks(Random(1)) for one in block if one.document.doc_id == "d0"
+    )
+    corpus = Corpus(texts)
+    assert corpus.pieces.located(piece)
+    assert corpus.read == ["d0", "d1"]
 
 
 def test_only_parts_with_the_words_of_a_piece_are_read_to_tell_it_from_others() -> None:
@@ -98,6 +121,26 @@ def test_a_long_document_is_read_in_parts(whole: bool, parts: int) -> None:
     found = [piece for block in corpus.pieces.in_blocks(Random(1)) for piece in block]
     assert [piece.name for piece in found] == [f"What is item{number}?" for number in range(6)]
     assert len(corpus.read) == parts
+
+
+@pytest.mark.parametrize(("before", "parts"), [(40_000, 2), (39_999, 1)])
+def test_a_part_has_forty_thousand_characters_at_least(before: int, parts: int) -> None:
+    first = "# Port\n\n* What is first?\n\n"
+    text = first + "word " * ((before - len(first)) // 5)
+    text = text.ljust(before - 2, "x") + "\n\n## Law\n\n* What is second?\n"
+    corpus = Corpus([text])
+    assert [piece.name for block in corpus.pieces.in_blocks(Random(1)) for piece in block] == [
+        "What is first?",
+        "What is second?",
+    ]
+    assert len(corpus.read) == parts
+
+
+def test_a_document_that_is_no_longer_than_a_part_is_read_in_one() -> None:
+    text = "# Port\n\n* What is first?\n\n" + "word " * 7_000 + "\n\n## Law\n\n* What is second?\n"
+    corpus = Corpus([text])
+    list(corpus.pieces.in_blocks(Random(1)))
+    assert len(corpus.read) == 1
 
 
 def test_the_next_parts_are_read_when_their_block_is_asked_for() -> None:

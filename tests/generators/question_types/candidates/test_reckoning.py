@@ -8,7 +8,12 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.question_types.candidates.reckoning import counted_amount, worked_out
+from lm_eval_taskgen.generators.question_types.candidates.reckoning import (
+    counted_amount,
+    counts_in,
+    time_or_amount,
+    worked_out,
+)
 from lm_eval_taskgen.generators.reading.number_values import Amount
 
 
@@ -51,3 +56,36 @@ def test_a_sum_and_a_difference(
 ) -> None:
     amounts = [Amount(Decimal(value), "", unit) for value, unit in (one, other)]
     assert worked_out(amounts, index, total=total) == (expression, answers)
+
+
+@pytest.mark.parametrize(
+    ("text", "counts", "why"),
+    [
+        ("Ada Merrow sold 12 boats and 9 maps.", [(16, "12 boats"), (29, "9 maps")], "each where it stands"),
+        (
+            "Ada Merrow sold 12 boats, 12 boats and 9 maps.",
+            [(16, "12 boats"), (26, "12 boats"), (39, "9 maps")],
+            "again",
+        ),
+        ("Ada Merrow sold 12 boats.", [], "one alone"),
+        ("Ada Merrow died in 12 towns and 9 villages.", [], "where it happened"),
+    ],
+)
+def test_the_counts_of_one_phrase(
+    index_of: Callable[..., Any], text: str, counts: list[tuple[int, str]], why: str
+) -> None:
+    index = index_of([text])
+    (clause,) = index.facts.clauses_of(index.sentences[0])
+    roles = [role.phrase for _, alone in counts_in(clause, index) for role in alone.roles]
+    assert [(phrase.start, phrase.text) for phrase in roles if phrase.figure is not None] == counts, why
+
+
+def test_a_figure_that_nobody_asks_for_alone_belongs_to_the_subject_and_object_of_its_statement(
+    index_of: Callable[..., Any],
+) -> None:
+    index = index_of(["Ada Merrow sold boats in Corley in 1871."])
+    (clause,) = index.facts.clauses_of(index.sentences[0])
+    time = next(role for role in clause.roles if role.name == "time")
+    lookup = time_or_amount(clause, time)
+    assert [phrase.text for phrase in lookup.question.used] == ["Ada Merrow", "boats"]
+    assert lookup.question.golds == (time.phrase.text,)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.question_types.candidates.references import References, placed, without_number
+from lm_eval_taskgen.generators.question_types.candidates.references import References, is_name, placed, without_number
 from lm_eval_taskgen.generators.question_types.candidates.section_owners import Located, Piece
 from lm_eval_taskgen.utils.records.documents import Document
 
@@ -45,6 +45,22 @@ def test_a_heading_without_its_number(heading: str, bare: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("heading", "can_be_said", "why"),
+    [
+        ("", False, "nothing"),
+        ("Fares", True, "a word"),
+        ("Fares for all.", True, "three words with a full stop"),
+        ("Children pay no fares.", False, "four are a sentence"),
+        ("Children pay no fares", True, "without a full stop they are not"),
+        (" ".join(["fares"] * 14), True, "fourteen words"),
+        (" ".join(["fares"] * 15), False, "more than anybody would say"),
+    ],
+)
+def test_a_heading_that_can_be_said_in_a_question(heading: str, can_be_said: bool, why: str) -> None:
+    assert is_name(heading) == can_be_said, why
+
+
+@pytest.mark.parametrize(
     ("question", "names", "somehow", "why"),
     [
         ("How deep is the well in winter?", False, False, "all wells are"),
@@ -54,6 +70,7 @@ def test_a_heading_without_its_number(heading: str, bare: str) -> None:
         ("what lies below upper corley", True, True, "at the end"),
         (f"is the {RARE} deep?", True, True, "five rare words"),
         (f"is the {' '.join(RARE.split()[:4])} x deep?", False, True, "four, and a letter"),
+        (f"is the {' '.join(RARE.split()[:4])} ox deep?", True, True, "a word of two letters counts"),
         (f"is the {' '.join(RARE.split()[:4])} gravel deep?", False, True, "four, one twice"),
         (f"is the {' '.join(RARE.split()[:3])} deep?", False, True, "three"),
         (f"is the {' '.join(RARE.split()[:2])} x deep?", False, False, "two"),
@@ -103,6 +120,22 @@ def test_what_is_known_in_one_document_alone(references: References, name: str, 
         ("What is paid?", "d0", "", {"by_heading": True}, (("Quarry rules",), ("Quarry rules",)), "or else the title"),
         ("What do quarries pay by rule?", "d0", "", {}, ((), ()), "the question has the title, inflected"),
         ("What does the quarry pay?", "d0", "", {}, ((), ()), "half of its words are enough"),
+        (
+            "What is the toll?",
+            "d0",
+            "Toll rate",
+            {"by_heading": True},
+            (("Quarry rules",), ("Quarry rules",)),
+            "words of four letters count, and the question has one of the two of the heading",
+        ),
+        (
+            "What is the toll?",
+            "d0",
+            "Toll rates abroad",
+            {"by_heading": True},
+            (("Toll rates abroad",), ("Toll rates abroad",)),
+            "one of three is too few",
+        ),
         ("What is paid?", "d0", "Fares", {"says": (True, True)}, (("Fares", "Quarry rules"),) * 2, "what tells it"),
         (
             "What do the fares cost?",
