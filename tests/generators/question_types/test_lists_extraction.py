@@ -256,8 +256,10 @@ def test_what_is_no_plain_list_gives_nothing(
 def test_a_heading_speaks_for_the_one_list_below_it(index_of: Callable[..., Any]) -> None:
     lists = ("## Vessels", bullets("Gannet", "Petrel", "Fulmar"), "## Piers", bullets("North", "South", "West"))
     index = index_of([page(*lists)])
-    asked = [candidate.values["question"] for candidate in QUESTION_TYPES[NAME].select(index, Random(1))]
+    found = list(QUESTION_TYPES[NAME].select(index, Random(1)))
+    asked = [candidate.values["question"] for candidate in found]
     assert sorted(asked) == ["Which piers does “Harbour guide” list?", "Which vessels does “Harbour guide” list?"]
+    assert [list(candidate.keys.values()) for candidate in found] == [[1], [1]], "one question is kept about each"
 
 
 def test_an_answer_has_room_for_twelve_items_on_lines_of_their_own() -> None:

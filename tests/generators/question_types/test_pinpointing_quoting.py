@@ -263,9 +263,11 @@ def test_three_places_are_enough_to_choose_from(
 ) -> None:
     topics = dict(list(TOPICS.items())[-count:])
     pages = "\n".join(topics.values())
+    # Text without a heading or title, so that the words of the others are rare.
+    wells = "\n\n".join(f"The wells of Town{number} were deep and old in winter." for number in range(12))
     corpora = (
-        index_of([guide(topics).rstrip()]),
-        index_of([f"# {heading}\n\n{text}\n" for heading, text in topics.items()]),
+        index_of([guide(topics).rstrip(), wells]),
+        index_of([*(f"# {heading}\n\n{text}\n" for heading, text in topics.items()), wells]),
         index_of([pages], page_starts=tuple(map(pages.index, topics.values()))),
     )
     assert {draft.metadata["asks_for"] for index in corpora for draft in kept(NAME, index)} == ways
