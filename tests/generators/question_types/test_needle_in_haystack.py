@@ -67,7 +67,7 @@ def test_a_passage_that_says_the_same_is_no_hay(index_of: Callable[..., Any]) ->
 @pytest.mark.parametrize(
     ("other", "answers", "why"),
     [
-        ("Iris Maddock bought the amber mill by the fjord pond from her aunt.", True, "most of what is asked"),
+        ("Iris Maddock bought a stone mill near the coast.", True, "most of what is asked"),
         ("The amber mill is made of stone and has a red door.", False, "a little of it"),
     ],
 )

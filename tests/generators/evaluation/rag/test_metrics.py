@@ -90,10 +90,10 @@ ONE_MISSED = outcome(MILL, NOTHING, evidence=(WEIR, MILL))
         (DistractorRateAtK(3), outcome(f"He said that {HIGH}, nobody swims or dives.", distractors=(LONGER,)), 0.0),
         (DistractorRateAtK(3), outcome(WEIR), None),
         # Words that a long text often has count, too.
-        (DistractorRateAtK(3), outcome(f"{'boat mill ' * 150}", distractors=("boat mill " * 120,)), 1.0),
+        (DistractorRateAtK(3), outcome(f"Ah, {'boat mill ' * 150}", distractors=("boat mill " * 120,)), 1.0),
         # Half of a piece of evidence is enough.
         (AllEvidenceAtK(1), HALF, 1.0),
-        (NDCGAtK(1), HALF, 1.0),
+        (NDCGAtK(3), HALF, 1.0),
     ],
 )
 def test_measures_of_retrieval(metric: Metric, of: Outcome, value: float | None) -> None:
