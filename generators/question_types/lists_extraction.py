@@ -244,7 +244,7 @@ def _enumeration(
     """Return the enumeration in a sentence; None if there is none that can be asked for."""
     index = references.index
     document = index.documents.get(sentence.doc_id)
-    if document is None or not is_plain_sentence(sentence, index.language):
+    if document is None:
         return None
     listing = enumeration_in(sentence, document, patterns, index.language)
     asked = asker.by_introduction(listing) if listing is not None else None

@@ -157,8 +157,7 @@ def _about_lists(document: Document, asker: WholeListAsker, references: Referenc
             yield _Asked(question, answers, (span,), *span, "noted", about, noted, computed=False)
         # A heading speaks for a list only if nothing else introduces it and there is no other list under it.
         is_lone = under[_section_start(document, block.start)] == 1 and not introduction_of(block, index.language)
-        may_speak = is_lone and (block.ordered or not listing.introduction)
-        heading = section_name(document, block.start) if may_speak else ""
+        heading = section_name(document, block.start) if is_lone else ""
         asked = asker.for_items(listing, heading, references.title_of(document))
         if asked is None:
             continue

@@ -370,6 +370,7 @@ CITATIONS = [
     ("en", "page 7.2", ["7"], 0, "a decimal is another number"),
     ("en", "pages 6-8", ["7"], 0, "a range is no page"),
     ("en", "pages 7–8", ["7"], 0, "even where it begins with it"),
+    ("en", "in part 2 on the 7 page", ["7"], 1, "right before its word, and no other number"),
     ("en", "page 6 and 7", ["7"], 0, "two candidates"),
     ("en", "page 7 and 8", ["7"], 0, "in either order"),
     ("en", "page 6 or page 7", ["7"], 0, "two candidates, each with its word"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lm_eval_taskgen.generators.checks.grounding import _support, ungrounded
+from lm_eval_taskgen.generators.checks import grounding
+from lm_eval_taskgen.generators.checks.grounding import _support, occurrences, ungrounded, word_ranges
 from lm_eval_taskgen.generators.index.passage_index import PassageIndex
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.text.words import word_spans
@@ -67,10 +68,51 @@ def test_the_nearest_of_several_places_counts() -> None:
     )
 
 
-def test_the_best_place_for_an_answer_has_a_support_of_one() -> None:
+@pytest.mark.parametrize(
+    ("support", "covered", "is_kept", "why"),
+    [
+        (0.04, -0.9, True, "just enough support"),
+        (0.03, -0.2, True, "too little, in a sentence that covers nearly as much as the best"),
+        (0.03, -0.21, False, "too little of both"),
+    ],
+)
+def test_an_answer_has_some_support_or_a_sentence_that_covers_the_question(
+    support: float, covered: float, is_kept: bool, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grounding, "_support", lambda *_: (support, covered))
+    found = ungrounded("Who?", ("Karl Berg",), ENGLISH, PassageIndex([ENGLISH]), load_language("en"))
+    assert (found is None) is is_kept, why
+
+
+def test_occurrences_may_overlap() -> None:
+    assert list(occurrences("aaaa", "aaaaa")) == [(0, 4), (1, 5)]
+
+
+@pytest.mark.parametrize(
+    ("place", "words", "why"),
+    [
+        ((0, 2), (0, 1), "one word"),
+        ((1, 5), (0, 2), "parts of two"),
+        ((2, 3), (1, 2), "a space: the word behind it"),
+        ((3, 8), (1, 3), "up to the last"),
+        ((8, 9), (2, 3), "behind the last: it"),
+    ],
+)
+def test_the_words_of_a_place_are_all_that_it_touches(place: tuple[int, int], words: tuple[int, int], why: str) -> None:
+    assert word_ranges([place], word_spans("To be or.")) == [words], why
+
+
+@pytest.mark.parametrize(
+    ("asked", "others"),
+    [
+        ("Who dredged the harbour of Norrby?", 2),
+        ("Who was dredging harbours at Norrby?", 2),
+        ("Who dredged the harbour of Norrby?", 0),
+    ],
+)
+def test_the_best_place_for_an_answer_has_a_support_of_one(asked: str, others: int) -> None:
     passage, language = " ".join([*[HINDI] * 9, ENGLISH]), load_language("en")
-    index = PassageIndex([passage, "The weather of another town", "A morning by the sea"])
-    asked = "Who dredged the harbour of Norrby?"
+    index = PassageIndex([passage, *("The weather of another town", "A morning by the sea")[:others]])
     supports = [_support(asked, [place], passage, index, language)[0] for place in word_spans(passage)]
     assert len(supports) > 512 and max(supports) == pytest.approx(1.0)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.checks import Asked, Novelty, Used
-from lm_eval_taskgen.generators.checks.novelty import SameFacts, nearly_equal
+from lm_eval_taskgen.generators.checks.novelty import SameFacts, _Fact, nearly_equal
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.drafts import Fact, Given, Proposed
 
@@ -159,6 +159,29 @@ def test_the_same_fact_has_mostly_the_same_evidence_answer_and_words(
     facts.add(first)
     second, _ = on.spot(FACTS, evidence, query=query, answers=[answer], **more)
     assert facts.like(second) == (first.query if is_same else None), why
+
+
+@pytest.mark.parametrize(
+    ("evidence", "answer", "question", "is_same", "why"),
+    [
+        ("abcd", "abcde", "abcde", True, "all of each"),
+        ("abxy", "abcde", "abcde", True, "half of the evidence"),
+        ("axyz", "abcde", "abcde", False, "a quarter of it"),
+        ("abcd", "abcxy", "abcde", True, "three fifths of the answer"),
+        ("abcd", "abxyz", "abcde", False, "two fifths of it"),
+        ("abcd", "", "abcde", False, "no answer"),
+        ("abcd", "abcde", "abxyz", True, "two fifths of the question"),
+        ("abcd", "abcde", "axyzw", False, "a fifth of it"),
+        ("abcdefghij", "abcdefghij", "abcdefghijklm", True, "shares are of the shorter"),
+    ],
+)
+def test_a_fact_is_the_same_by_shares_of_evidence_answer_and_words(
+    evidence: str, answer: str, question: str, is_same: bool, why: str
+) -> None:
+    def fact(evidence: str, answer: str, question: str) -> _Fact:
+        return _Fact("q", (), frozenset((one,) for one in evidence), frozenset(answer), frozenset(question))
+
+    assert fact(evidence, answer, question).is_like(fact("abcd", "abcde", "abcde")) is is_same, why
 
 
 @pytest.mark.parametrize(

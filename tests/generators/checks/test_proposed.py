@@ -11,7 +11,7 @@ import pytest
 from lm_eval_taskgen.generators.checks import calculation, proposed
 from lm_eval_taskgen.generators.checks.proposed import PROPOSED_CHECKS, skipped_checks
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.documents import Evidence
+from lm_eval_taskgen.utils.records.documents import Chunk, Evidence
 from lm_eval_taskgen.utils.records.drafts import Draft, Proposed
 
 PROSE = (
@@ -104,6 +104,14 @@ def test_a_share_may_be_reckoned_with_the_digits_of_figures_in_millions(on: Simp
         ("nothing_to_refer_to", "This boat carried passengers to Isk, what is it called?", (), {}, False, "described"),
         ("nothing_to_refer_to", "This boat carried passengers, what is it called?", (), {}, False, "by three words"),
         ("nothing_to_refer_to", "This boat carried passengers to Isk, or not?", (), {}, True, "does not ask for it"),
+        (
+            "nothing_to_refer_to",
+            "This boat carried passengers to Isk, and when did it stop?",
+            (),
+            {},
+            True,
+            "goes on before it asks",
+        ),
         ("nothing_to_refer_to", "This boat, when did its service stop?", (), {}, True, "no word tells it from others"),
         ("nothing_to_refer_to", "This was opened for passengers to Isk, when did it stop?", (), {}, True, "no noun"),
         (
@@ -124,6 +132,7 @@ def test_a_share_may_be_reckoned_with_the_digits_of_figures_in_millions(on: Simp
             False,
             "by chance",
         ),
+        ("answer_in_question", "Is it 1990?", ["1990"], {"answer_kind": "number"}, True, "a number that is quoted"),
         ("answer_in_question", "Why did it close?", ["…"], free(FACT), False, "free"),
         (
             "answer_in_question",
@@ -156,6 +165,8 @@ def test_a_share_may_be_reckoned_with_the_digits_of_figures_in_millions(on: Simp
             False,
             "stated",
         ),
+        ("key_facts_missing", "Why?", ["…"], free([["bridge opened ferry zebra lion"]]), False, "three fifths"),
+        ("key_facts_missing", "Why?", ["…"], free([["bridge opened zebra lion"]]), True, "half of it"),
         ("key_facts_missing", "Why?", ["…"], free([]), True, "no facts"),
         ("key_facts_missing", "Why?", ["…"], free(FACT * 6), False, "six facts"),
         ("key_facts_missing", "Why?", ["…"], free(FACT * 7), True, "seven facts"),
@@ -239,6 +250,31 @@ def test_a_free_answer_has_a_fact_of_each_passage(
     metadata = {**free(facts), **more}
     draft = Draft("x", TWO_HOPS, ("…",), candidate, hops=hops, metadata=metadata)
     assert on.reason(proposed.passage_without_fact, (draft, index)) == ("hop_not_needed" if fails else None), why
+
+
+@pytest.mark.parametrize(("length", "fails"), [("12.3", False), ("12.4", True)])
+def test_a_figure_of_a_free_answer_may_be_rounded(length: str, fails: bool, on: SimpleNamespace) -> None:
+    text = "The weir of Corley is 12.34 metres long."
+    draft = on.spot(text, text, query="Why?", answers=[f"It is {length} metres long."], metadata=FREE)
+    assert on.reason(proposed.figure_not_in_evidence, draft) == ("figure_not_in_evidence" if fails else None)
+
+
+@pytest.mark.parametrize(
+    ("doc_id", "start", "end", "expected", "why"),
+    [
+        ("d0", 10, 20, True, "all of it"),
+        ("d0", 0, 11, True, "over its beginning"),
+        ("d0", 19, 30, True, "over its end"),
+        ("d0", 0, 10, False, "up to its beginning"),
+        ("d0", 20, 30, False, "from its end on"),
+        ("d1", 10, 20, False, "of another document"),
+    ],
+)
+def test_a_quotation_is_of_the_passages_that_it_overlaps(
+    doc_id: str, start: int, end: int, expected: bool, why: str
+) -> None:
+    chunk = Chunk("d0:0", "d0", 0, 10, 20, "0123456789")
+    assert proposed._is_in(Evidence(doc_id, start, end, ""), chunk) is expected, why
 
 
 @pytest.mark.parametrize(

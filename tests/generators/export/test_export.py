@@ -17,6 +17,7 @@ import yaml
 from lm_eval_taskgen.generators.export import builtin_names, check_export
 from lm_eval_taskgen.generators.export.builtin_names import check_names_are_free
 from lm_eval_taskgen.generators.export.link import link
+from lm_eval_taskgen.generators.export.manifest import describe, to_manifest
 from lm_eval_taskgen.generators.export.task_folder import read_task_folder
 from lm_eval_taskgen.generators.generator import export_folder
 from lm_eval_taskgen.utils import qa_metrics
@@ -141,6 +142,25 @@ class TestManifestAndCard:
         files = tree(task_root / "towns")
         manifest = json.loads(files.pop("manifest.json"))
         assert manifest["files"] == {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+
+    def test_the_manifest_can_be_read_by_people(self) -> None:
+        text = to_manifest({"name": "पुल"}, {"b": b"", "a": b"x"})
+        hashes = [
+            f'    "{path}": "{hashlib.sha256(content).hexdigest()}"' for path, content in (("a", b"x"), ("b", b""))
+        ]
+        assert text == '{\n  "name": "पुल",\n  "files": {\n' + ",\n".join(hashes) + "\n  }\n}\n"
+
+    @pytest.mark.parametrize("reader", ["spaCy", None])
+    def test_the_manifest_has_what_makes_the_set_again_and_nothing_of_the_run(
+        self,
+        make_set: Callable[..., InMemoryDataset],
+        make_config: Callable[..., TaskGeneratorConfig],
+        reader: str | None,
+    ) -> None:
+        described = describe(replace(make_set(), reader=reader), make_config(), {})
+        assert not {"out", "engine", "tracking"} & described["config"].keys()
+        assert {"corpus", "question_types", "writer"} <= described["config"].keys()
+        assert ("reader" in described) is (reader is not None)
 
     def test_the_manifest_records_how_the_set_was_made(
         self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]

@@ -109,6 +109,13 @@ class TestYaml:
         assert task["generation_kwargs"] == {**USUAL, "max_gen_toks": 200}
         assert "metric_list" not in task
 
+    def test_a_short_answer_on_several_lines_has_another_stop(
+        self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
+    ) -> None:
+        out = write_folder(make_set(), make_config(), tmp_path / "set", styles={"cloze": TaskStyle(multiline=True)})
+        settings = fields(out, "towns_cloze.yaml")["generation_kwargs"]
+        assert settings == {**USUAL, "until": ["\nQuestion:", "\n\nPassage 1"]}
+
     def test_options_are_scored_by_their_likelihood_each_question_alike(
         self, tmp_path: Path, make_set: Callable[..., InMemoryDataset], make_config: Callable[..., TaskGeneratorConfig]
     ) -> None:

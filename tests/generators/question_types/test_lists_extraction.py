@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES, lists_extraction
+from lm_eval_taskgen.generators.reading.tables_and_lists import Cell
 from lm_eval_taskgen.utils.languages import scoring_rules
 from lm_eval_taskgen.utils.qa_metrics import list_f1
+from lm_eval_taskgen.utils.task_style import TaskStyle
 
 NAME = "lists_extraction"
 FILLER = "The harbour office opens early and closes late on every day of the week but Sunday."
@@ -233,6 +238,10 @@ def test_a_list_is_asked_for(
         (page("There are prizes on the Gannet. These can include:", bullets("x", "y", "z")), "no noun for the items"),
         (page("Please use the following goods:", bullets("x", "y", "z")), "a request"),
         (
+            page("## Vessels", bullets(*(f"Gannet {n}. {' '.join(['Old.'] * 200)}" for n in range(10)))),
+            "no passage holds all of it",
+        ),
+        (
             page("## Lamps", bullets("All lamps are of brass", "They were lit at night", "Nobody saw them")),
             "statements below a noun for things",
         ),
@@ -242,6 +251,41 @@ def test_what_is_no_plain_list_gives_nothing(
     index_of: Callable[..., Any], kept: Callable[..., Any], text: str, why: str
 ) -> None:
     assert kept(NAME, index_of([text])) == [], why
+
+
+def test_a_heading_speaks_for_the_one_list_below_it(index_of: Callable[..., Any]) -> None:
+    lists = ("## Vessels", bullets("Gannet", "Petrel", "Fulmar"), "## Piers", bullets("North", "South", "West"))
+    index = index_of([page(*lists)])
+    found = list(QUESTION_TYPES[NAME].select(index, Random(1)))
+    asked = [candidate.values["question"] for candidate in found]
+    assert sorted(asked) == ["Which piers does “Harbour guide” list?", "Which vessels does “Harbour guide” list?"]
+    assert [list(candidate.keys.values()) for candidate in found] == [[1], [1]], "one question is kept about each"
+
+
+def test_an_answer_has_room_for_twelve_items_on_lines_of_their_own() -> None:
+    assert QUESTION_TYPES[NAME].style == TaskStyle(metrics=("list_f1",), max_gen_toks=256, multiline=True)
+
+
+def test_lists_take_turns_with_tables_before_types_that_fit_many_sentences() -> None:
+    lists, tables, sentences = (QUESTION_TYPES[one].precedence for one in (NAME, "tables_extraction", "direct_lookup"))
+    assert lists == tables > sentences
+
+
+@pytest.mark.parametrize(
+    ("lengths", "flaws", "why"),
+    [
+        ((6, 6, 6), 0, "six words are short"),
+        ((7, 6, 6), 1, "seven are not"),
+        ((7, 9, 7), 3, "each long item counts"),
+        ((7, 7, 7, 7), 3, "up to three"),
+    ],
+)
+def test_lists_of_short_items_come_first(lengths: tuple[int, ...], flaws: int, why: str) -> None:
+    listing = SimpleNamespace(items=[(" ".join(["word"] * length),) for length in lengths])
+    piece: Any = SimpleNamespace(
+        content=SimpleNamespace(listing=listing, asked="Which?"), document=SimpleNamespace(doc_id="d"), heading="A"
+    )
+    assert [(groups, found) for groups, found, _ in lists_extraction._askable([piece])] == [(("d", "A"), flaws)], why
 
 
 def test_lists_that_share_an_introduction_are_told_apart_by_section_and_document(
@@ -376,3 +420,34 @@ def test_what_a_statement_enumerates(
         for d in kept(NAME, index_of([f"# Place\n\n{text} It was so for many years, as everybody knows.", *others]))
     }
     assert found == ({question: items} if question else {})
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected", "why"),
+    [
+        ({"Which?": 0.5}, ["Which?"], "as good as other questions"),
+        ({"Which?": 0.4}, ["Which?"], "a little worse is good enough, since it asks for several things"),
+        ({"Which?": 0.39}, [], "so much worse is not"),
+        ({"Which?": 0.6, "Who?": 0.7}, ["Who?"], "the better of two"),
+        ({"Which?": 0.7, "Who?": 0.7}, ["Which?"], "the first of two as good"),
+        ({"Which here?": 0.9}, [], "it points outside of itself"),
+    ],
+)
+def test_a_statement_is_asked_the_best_of_its_questions(
+    index_of: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    scores: dict[str, float],
+    expected: list[str],
+    why: str,
+) -> None:
+    index, text = index_of([f"# Place\n\n{STATED[0][0]}"]), STATED[0][0]
+    ranking = SimpleNamespace(
+        threshold=0.5, ranked=lambda asked, features: SimpleNamespace(text=asked, score=scores[asked])
+    )
+    items = [Cell.between(text, text.index(item), text.index(item) + len(item)) for item in STATED[0][2] or ()]
+    monkeypatch.setattr(lists_extraction, "enumerated", lambda *_: [(asked, items) for asked in scores])
+    monkeypatch.setattr(lists_extraction, "ranking_of", lambda _: ranking)
+    monkeypatch.setattr(lists_extraction, "features_of", lambda *_: {})
+    monkeypatch.setattr(lists_extraction, "standing_alone", lambda asked, _: asked)
+    found = lists_extraction._of_clauses(index.sentences[0], frozenset({"here"}), index)
+    assert ([] if found is None else [found.values["question"]]) == expected, why

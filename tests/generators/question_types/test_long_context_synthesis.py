@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
+
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES, long_context_synthesis
+from lm_eval_taskgen.utils.task_style import TaskStyle
+from lm_eval_taskgen.utils.text.tokens import count_tokens
 
 NAME = "long_context_synthesis"
 GUIDE = """# Harbour guide
@@ -60,6 +65,9 @@ STEPS = [
 ]
 
 
+BY_HEADING = GUIDE.replace("## Mooring\n\nTo moor a ship at the old quay:", "## Add a ship\n\nIt takes an hour.")
+
+
 @pytest.fixture(scope="module")
 def asked(index_of: Callable[..., Any], kept: Callable[..., Any]) -> Callable[[str], dict[str, Any]]:
     """All questions about a document, over seeds, with their drafts."""
@@ -87,6 +95,13 @@ def asked(index_of: Callable[..., Any], kept: Callable[..., Any]) -> Callable[[s
             (STEPS[3],),
             "the next step",
         ),
+        (BY_HEADING, "what is the first step to add a ship?", (STEPS[0],), "the heading names the task"),
+        (
+            f"{BY_HEADING}\n## Remove a ship\n\n1. Open the gate.\n2. Pull the stern line.\n3. Choose a berth.\n",
+            "what is the first step to remove a ship?",
+            ("Open the gate",),
+            "each heading names its own",
+        ),
         (CHANGES, "how many versions were released in 2020?", ("2", "two"), "versions of a year"),
         (CHANGES, "which version was released right after 1.9.0?", ("2.0.0", "2.0.0 - 2020-03-01"), "newest first"),
         (CHANGES, "which version was released right before 2.1.0?", ("2.0.1", "2.0.1 - 2020-09-09"), "newest first"),
@@ -113,12 +128,79 @@ def test_the_whole_document_is_shown_and_the_evidence_stands_in_it(asked: Callab
 
 
 @pytest.mark.parametrize(
+    ("text", "computed", "most"),
+    [
+        (GUIDE, {"noted": False, "step": False}, 2),
+        (CHANGES, {"year": True, "release_after": False, "release_before": False}, 6),
+    ],
+)
+def test_only_counts_are_computed_and_one_list_gives_two_questions_and_one_changelog_six(
+    asked: Callable[[str], dict[str, Any]], text: str, computed: dict[str, bool], most: int
+) -> None:
+    drafts = asked(text).values()
+    assert {draft.metadata["asks_for"]: draft.metadata["computed"] for draft in drafts} == computed
+    limits = [{key[0]: limit for key, limit in draft.candidate.keys.items()} for draft in drafts]
+    source = "list" if text == GUIDE else "releases"
+    assert limits == [{source: most, draft.metadata["asks_for"]: 1} for draft in drafts]
+
+
+def test_an_answer_has_room_for_several_items() -> None:
+    assert QUESTION_TYPES[NAME].style == TaskStyle(max_gen_toks=128)
+    assert QUESTION_TYPES[NAME].precedence == QUESTION_TYPES["lists_extraction"].precedence, "they take turns"
+
+
+@pytest.mark.parametrize(("more", "shows_all"), [(0, True), (-1, False)])
+def test_a_document_that_fits_is_shown_whole(
+    index_of: Callable[..., Any],
+    kept: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    more: int,
+    shows_all: bool,
+) -> None:
+    monkeypatch.setattr(long_context_synthesis, "_ROOM", count_tokens(GUIDE) + more)
+    shown = {draft.candidate.passages[0].text == GUIDE.rstrip() for draft in kept(NAME, index_of([GUIDE]))}
+    assert shown == {shows_all}
+
+
+@pytest.mark.parametrize(
+    ("ending", "shown"),
+    [
+        ("in 2020?", ["3.1", "3.0", "2.0"]),
+        ("in 2018?", ["2.0", "1.1", "1.0"]),
+        ("right after 2.0?", ["3.0", "2.0"]),
+        ("right before 2.0?", ["2.0", "1.1"]),
+    ],
+)
+def test_of_long_sections_those_asked_about_are_shown_and_for_a_year_those_beside_it(
+    index_of: Callable[..., Any], ending: str, shown: list[str]
+) -> None:
+    versions = {"3.1": 2020, "3.0": 2020, "2.0": 2019, "1.1": 2018, "1.0": 2018}
+    parts = [
+        f"## {version} - {year}\n\n{'Many small things were put right at last. ' * 190}"
+        for version, year in versions.items()
+    ]
+    index = index_of(["\n\n".join(("# Changes of Portal", *parts)) + "\n"])
+    (found,) = (one for one in QUESTION_TYPES[NAME].select(index, Random(1)) if one.values["question"].endswith(ending))
+    (passage,) = found.passages
+    assert [line.split()[1] for line in passage.text.splitlines() if line.startswith("## ")] == shown
+
+
+@pytest.mark.parametrize(
     ("text", "old", "new", "without", "why"),
     [
         (GUIDE, "The forms that a captain hands in (on paper) are", "These forms are", "mandatory", "which forms?"),
         (GUIDE, "2. Throw", "2. You then throw", "step to", "an item that is no step"),
         (GUIDE, "Switch off the engine", "Close the gate", "you pull the stern", "a step that only ends the task"),
         (GUIDE, "1. Lower", "- Lower", "next step", "a list without order"),
+        (BY_HEADING, "It takes an hour.", "Mind these things:", "first step", "the list is introduced as another one"),
+        (BY_HEADING, "2. Throw", "2. You then throw", "first step", "an item that is no step"),
+        (
+            BY_HEADING,
+            "It takes an hour.",
+            "1. Call the boatman.\n2. Wait for him.\n3. Agree on a time.\n\nThen come back.",
+            "first step",
+            "two lists below one heading",
+        ),
         (CHANGES, "2020-03-01", "2022-03-01", "version", "the order is not that of time"),
         (CHANGES, " - 2020-09-09", "", "version", "a version without a date"),
         (CHANGES, "2.0.1", "2.2.0", "version", "the order is not that of the numbers"),
@@ -156,6 +238,10 @@ def test_versions_of_a_long_changelog_are_shown_without_the_rest(
         assert all(evidence.text in passage.text for evidence in draft.candidate.evidence)
     (passage,) = next(draft.candidate.passages for draft in found if "in 2020" in draft.query)
     assert "2.0.1" in passage.text and "2.1.0" in passage.text and "## 1.2.0" not in passage.text
+    for first, last in (("## 2.1.0", "## 1.5.0"), ("## 1.4.0", "## 1.1.0")):
+        assert any(
+            first in passage.text and last in passage.text for draft in found for passage in draft.candidate.passages
+        ), "as many whole sections as fit"
 
 
 def test_a_model_is_given_the_plain_question_and_what_to_keep(

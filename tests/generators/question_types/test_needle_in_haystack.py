@@ -11,7 +11,7 @@ import pytest
 
 from lm_eval_taskgen.generators.checks import first_reject
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.generators.question_types.needle_in_haystack import SIZES, _haystack, haystack_answers
+from lm_eval_taskgen.generators.question_types.needle_in_haystack import _haystack, haystack_answers
 from lm_eval_taskgen.utils.records.documents import Chunk
 from lm_eval_taskgen.utils.records.drafts import Draft, Proposed
 from lm_eval_taskgen.utils.text.tokens import count_tokens
@@ -40,7 +40,7 @@ def test_the_fact_stands_at_the_depth_that_the_metadata_say(bridges: Callable[..
 
 def test_depths_and_sizes_are_spread(bridges: Callable[..., Any]) -> None:
     found = drafts(bridges())[:60]
-    assert {draft.metadata["passages"] for draft in found} == set(SIZES)
+    assert {draft.metadata["passages"] for draft in found} == {10, 15, 20}
     thirds = [min(2, int(draft.metadata["depth"] * 3)) for draft in found]
     assert all(15 <= thirds.count(third) <= 25 for third in range(3)), thirds
     assert {0.0, 1.0} <= {draft.metadata["depth"] for draft in found}, "the first and the last place are used"
@@ -62,6 +62,23 @@ def test_a_passage_that_says_the_same_is_no_hay(index_of: Callable[..., Any]) ->
     about = [draft for draft in drafts(index) if "1702" in draft.answers]
     assert about
     assert {first_reject(draft, index, TYPE.checks) for draft in about} == {None}
+
+
+@pytest.mark.parametrize(
+    ("other", "answers", "why"),
+    [
+        ("Iris Maddock bought a stone mill near the coast.", True, "most of what is asked"),
+        ("The amber mill is made of stone and has a red door.", False, "a little of it"),
+    ],
+)
+def test_a_passage_with_half_of_what_is_asked_may_answer(
+    index_of: Callable[..., Any], other: str, answers: bool, why: str
+) -> None:
+    index = index_of([FACT, other, *HAY])
+    about = [draft for draft in drafts(index) if "1702" in draft.answers]
+    assert about
+    shown = [draft for draft in about if index.sentences[1].chunk in draft.candidate.haystack]
+    assert shown and {haystack_answers(draft, index) is not None for draft in shown} == {answers}, why
 
 
 NEEDLE = {

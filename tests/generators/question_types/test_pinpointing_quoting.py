@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -224,6 +225,58 @@ def test_a_title_whose_words_the_sentence_has_is_not_asked_for(
     ]
     texts[0] = f"# {title}\n\nThe council of Bunker must appoint a keeper within nine days.\n"
     assert ((title,) in {draft.answers for draft in kept(NAME, index_of(texts))}) is is_asked, why
+
+
+@pytest.mark.parametrize(
+    ("within", "of", "tells", "why"),
+    [
+        (2, 5, True, "in two sentences, in a corpus of any size"),
+        (3, 5, False, "in most of a few"),
+        (10, 100, True, "in a tenth of many"),
+        (11, 100, False, "in more than a tenth"),
+        (11, 110, True, "in a tenth of more"),
+    ],
+)
+def test_a_word_of_a_title_tells_what_it_is_about_if_few_sentences_have_it(
+    within: int, of: int, tells: bool, why: str
+) -> None:
+    index: Any = SimpleNamespace(sentences_by_word={"weir": range(within)}, sentences=range(of))
+    assert pinpointing_quoting._tells("weir", index) is tells, why
+
+
+@pytest.mark.parametrize(("given_away", "is_asked"), [(0.4, True), (0.41, False)])
+def test_a_question_may_say_two_fifths_of_what_tells_a_title(
+    index_of: Callable[..., Any],
+    kept: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    given_away: float,
+    is_asked: bool,
+) -> None:
+    monkeypatch.setattr(pinpointing_quoting, "_given_away", lambda *_: given_away)
+    texts = [f"# {heading}\n\n{text}\n" for heading, text in TOPICS.items()]
+    assert bool(of_way(kept(NAME, index_of(texts)), "document")) is is_asked
+
+
+@pytest.mark.parametrize(("count", "ways"), [(2, set()), (3, {"heading", "document", "page"})])
+def test_three_places_are_enough_to_choose_from(
+    index_of: Callable[..., Any], kept: Callable[..., Any], count: int, ways: set[str]
+) -> None:
+    topics = dict(list(TOPICS.items())[-count:])
+    pages = "\n".join(topics.values())
+    # Text without a heading or title, so that the words of the others are rare.
+    wells = "\n\n".join(f"The wells of Town{number} were deep and old in winter." for number in range(12))
+    corpora = (
+        index_of([guide(topics).rstrip(), wells]),
+        index_of([*(f"# {heading}\n\n{text}\n" for heading, text in topics.items()), wells]),
+        index_of([pages], page_starts=tuple(map(pages.index, topics.values()))),
+    )
+    assert {draft.metadata["asks_for"] for index in corpora for draft in kept(NAME, index)} == ways
+
+
+def test_a_sentence_that_ends_its_document_stands_under_its_heading(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
+    assert ("Fuel",) in {draft.answers for draft in kept(NAME, index_of([guide(TOPICS).rstrip()]))}
 
 
 def test_the_page_of_a_sentence(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:

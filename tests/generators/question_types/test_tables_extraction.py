@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
+
+from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 
 NAME = "tables_extraction"
 FILLER = "The harbour office opens early and closes late on every day of the week but Sunday."
@@ -52,6 +55,20 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
             "According to “Harbour guide”, how much is the Return ticket for adults?",
             ("£7",),
             "a caption that is a sentence is no name",
+        ),
+        (
+            "en",
+            page("## Tickets", "Wax figure fares", FARES),
+            "According to “Wax figure fares”, how much is the Return ticket for adults?",
+            ("£7",),
+            "a caption that only tells of figures",
+        ),
+        (
+            "en",
+            f"{FARES}\n\n# Harbour guide\n\n{FILLER}\n",
+            "According to “Harbour guide”, how much is the Return ticket for adults?",
+            ("£7",),
+            "a table at the very beginning",
         ),
         (
             "en",
@@ -357,6 +374,25 @@ def test_row_and_header_are_the_evidence_and_the_whole_table_is_shown(
         assert header.text == "Ticket | Adults | Length (km)"
         assert draft.answers[0] in row.text
         assert FARES in draft.candidate.passages[0].text
+
+
+def test_a_table_gives_six_questions_a_row_two_and_a_cell_one(index_of: Callable[..., Any]) -> None:
+    index = index_of([page("## Tickets", FARES)])
+    for candidate in QUESTION_TYPES[NAME].select(index, Random(1)):
+        assert {key[0]: limit for key, limit in candidate.keys.items()} == {"table": 6, "row": 2, "cell": 1}
+
+
+def test_tables_take_turns_with_lists() -> None:
+    assert QUESTION_TYPES[NAME].precedence == QUESTION_TYPES["lists_extraction"].precedence
+
+
+def test_of_a_list_too_long_to_be_shown_the_passage_around_the_entry_is(index_of: Callable[..., Any]) -> None:
+    entries = [f"- --tide-{n}: print the height of the {n}th tide at all gauges" for n in range(200)]
+    found = list(QUESTION_TYPES[NAME].select(index_of([page("## Options", "\n".join(entries))]), Random(1)))
+    assert found
+    for candidate in found:
+        (passage,), (evidence,) = candidate.passages, candidate.evidence
+        assert evidence.text in passage.text and not all(entry in passage.text for entry in entries)
 
 
 TOLLS = {

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from math import inf
 from typing import Any
 
 import pytest
@@ -59,7 +60,8 @@ def test_every_question_gets_its_own_reply(system: Any, max_concurrency: int) ->
     assert not failures
 
 
-def test_no_more_questions_are_asked_at_a_time_than_allowed() -> None:
+@pytest.mark.parametrize("timeout_seconds", [120, inf])
+def test_no_more_questions_are_asked_at_a_time_than_allowed(timeout_seconds: float) -> None:
     running, most, lock = 0, 0, threading.Lock()
 
     def system(question: str) -> str:
@@ -72,8 +74,23 @@ def test_no_more_questions_are_asked_at_a_time_than_allowed() -> None:
             running -= 1
         return question
 
-    ask(system, 12, max_concurrency=3)
+    ask(system, 12, max_concurrency=3, timeout_seconds=timeout_seconds)
     assert most == 3
+
+
+@pytest.mark.parametrize("done_before", [0, 1])
+def test_a_system_that_answered_before_is_not_called_broken(done_before: int) -> None:
+    questions = {f"q{number}": Question(f"q{number}") for number in range(3)}
+
+    def run() -> dict[str, Failure]:
+        system = asking(fails_on(*questions), 5)
+        return ask_all(system, questions, AskSettings(**ONE_TRY), lambda *_: None, "the system", silent, done_before)
+
+    if done_before:
+        assert run().keys() == questions.keys()
+    else:
+        with pytest.raises(ConfigError, match="first 3 questions alike"):
+            run()
 
 
 def async_fails_on(*which: str, error: type[BaseException]) -> Any:

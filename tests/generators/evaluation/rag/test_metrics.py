@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from math import log2
 
 import pytest
@@ -13,6 +14,7 @@ from lm_eval_taskgen.generators.evaluation.rag.answer_metrics import (
     RougeLAnswer,
     WrongAbstention,
 )
+from lm_eval_taskgen.generators.evaluation.rag.coverage import Coverage
 from lm_eval_taskgen.generators.evaluation.rag.default_metrics import default_metrics
 from lm_eval_taskgen.generators.evaluation.rag.metrics import (
     AllEvidenceAtK,
@@ -42,6 +44,8 @@ LENT = "The council of Corley lent 400 pounds to Anna Orrell, who built the ston
 SECOND = outcome(NOTHING, WEIR, NOTHING)
 # Two pieces of evidence; the first passage holds one, the third both.
 BOTH = outcome(MILL, NOTHING, f"{WEIR} {MILL}", evidence=(WEIR, MILL))
+# One passage with exactly half of each of two pieces.
+HALF = replace(outcome(MILL), coverage=Coverage((((0, 5),), ((0, 5),)), lengths=(10, 10), passage_lengths=(100,)))
 ONE_MISSED = outcome(MILL, NOTHING, evidence=(WEIR, MILL))
 
 
@@ -85,6 +89,11 @@ ONE_MISSED = outcome(MILL, NOTHING, evidence=(WEIR, MILL))
         (DistractorRateAtK(3), outcome(f"He said that {HIGH}, nobody swims or dives.", distractors=(NOTHING,)), 1.0),
         (DistractorRateAtK(3), outcome(f"He said that {HIGH}, nobody swims or dives.", distractors=(LONGER,)), 0.0),
         (DistractorRateAtK(3), outcome(WEIR), None),
+        # Words that a long text often has count, too.
+        (DistractorRateAtK(3), outcome(f"Ah, {'boat mill ' * 150}", distractors=("boat mill " * 120,)), 1.0),
+        # Half of a piece of evidence is enough.
+        (AllEvidenceAtK(1), HALF, 1.0),
+        (NDCGAtK(3), HALF, 1.0),
     ],
 )
 def test_measures_of_retrieval(metric: Metric, of: Outcome, value: float | None) -> None:
