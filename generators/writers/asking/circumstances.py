@@ -9,7 +9,7 @@ from ...reading.inflections import is_infinitive, is_verb
 from .golds import clause_golds, count_golds, phrase_golds, place_golds, time_golds
 from .parts import CORE, Parts, Wordings
 from .statements import tells
-from .wording import CASE, is_you
+from .wording import CASE, follows_with_to, is_you
 
 _POINT_IN_TIME = re.compile(
     r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|"
@@ -130,7 +130,7 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "the first in the United Kingdom"
     if len(list(parts.clause.all_in("place"))) > 1 or _is_setting(phrase, parts):
         return
-    if is_beside and any(topic.end == phrase.start - len(" to ") for topic in parts.clause.all_in("topic")):
+    if is_beside and any(follows_with_to(phrase, topic.end) for topic in parts.clause.all_in("topic")):
         return  # "with the switch to the right of the heading"
     for roles in parts.cores(phrase):
         yield parts.inverted("Where", roles), golds, "where"
@@ -243,9 +243,9 @@ def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
         return
     complement = parts.clause.role("complement")
     agent = parts.clause.role("agent")
-    if agent is not None and agent.end == phrase.start - len(" to "):
+    if agent is not None and follows_with_to(phrase, agent.end):
         return  # "matched by the labor of people to harvest the cotton"
-    if _NO_AIM.match(phrase.text) or (complement is not None and complement.end == phrase.start - len(" to ")):
+    if _NO_AIM.match(phrase.text) or (complement is not None and follows_with_to(phrase, complement.end)):
         return  # "are considered weak signals to indicate relatedness"
     first = phrase.text.split()[0].lower().rstrip(",")
     if parts.clause.source == "participial" or first.endswith("ing") or " " not in phrase.text:

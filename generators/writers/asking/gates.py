@@ -54,7 +54,7 @@ _QUOTED_ACT = re.compile(r" ?[\"“]Do(?:n['’]t)? ")  # "Do nothing" is no thi
 _THAT_DO = re.compile(r" (?:that|which|who) ([a-z]+)\b")
 # Bodies that a text calls so after it has named them: "the Association".
 _BODIES = frozenset({"association", "society", "institute", "foundation", "federation", "union", "academy"})
-_CENTURY = re.compile(r"\b(?:in|by|during|before|after|since) (?:the (?:[a-z]+ ){0,2}?(?:century|\d+s)|[12]\d{3})\b")
+_IN_A_TIME = re.compile(r"\b(?:in|by|during|before|after|since) (?:the (?:[a-z]+ ){0,2}?(?:century|\d+s)|[12]\d{3})\b")
 # "if you change the value": which one?
 WHICH_ONE = re.compile(r" the (?:version|copy|value|name|portion|size|default|option)$")
 # Verbs that need to say where to.
@@ -74,7 +74,7 @@ _RUN = 4
 _ALL = ("every", "any", "all")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _SPEAKER = re.compile(r"\b(?:we|us)\b")
-_LIST_GOES_ON = re.compile(r",? (?:and|or) ")
+_LAST_ITEM = re.compile(r",? (?:and|or) ")
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
 _OF_A_THING = re.compile(r"\bits\b", re.IGNORECASE)
 _OF_SOMEBODY = re.compile(r"\b(?:his|her|our)\b", re.IGNORECASE)
@@ -205,7 +205,7 @@ def _is_told_of_another(phrase: Phrase, clause: Clause) -> bool:
 
 def _is_torn_list(phrase: Phrase, clause: Clause) -> bool:
     """Return True for "certain countries, industries" before ", or due to obligations"."""
-    return "," in phrase.text and _LIST_GOES_ON.match(clause.sentence.text, phrase.end) is not None
+    return "," in phrase.text and _LAST_ITEM.match(clause.sentence.text, phrase.end) is not None
 
 
 def _is_the_doers(phrase: Phrase, question: ClauseQuestion) -> bool:
@@ -280,7 +280,7 @@ def _is_scenery(question: ClauseQuestion) -> bool:
 
 def _is_of_two_times(question: ClauseQuestion) -> bool:
     """Return True for "What shook the empire that began in the eighth century in the thirteenth century?"."""
-    return len(_CENTURY.findall(question.text)) > 1
+    return len(_IN_A_TIME.findall(question.text)) > 1
 
 
 def _speaks_of_two(question: ClauseQuestion) -> bool:

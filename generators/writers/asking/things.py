@@ -10,7 +10,7 @@ from .circumstances import NO_PLACE, is_put_elsewhere
 from .golds import clause_golds, count_golds, phrase_golds
 from .parts import CORE, Parts, Wordings
 from .question_words import AIM_BEHIND
-from .wording import ADVERBS, active, has_plural_form, is_you, question_of
+from .wording import ADVERBS, active, follows_with_to, has_plural_form, is_you, question_of
 
 # Verbs whose object belongs to them so closely that nothing is asked by it.
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
@@ -267,7 +267,7 @@ def is_told_act(parts: Parts, role: Role) -> bool:
 
 def _is_behind(thing: Phrase | None, act: Phrase) -> bool:
     """Return True for "the people to rebel"; not for "the people of the need for money to build"."""
-    return thing is not None and max(thing.end, thing.whole_end) == act.start - len(" to ")
+    return thing is not None and follows_with_to(act, max(thing.end, thing.whole_end))
 
 
 def about_complement(parts: Parts, phrase: Phrase) -> Wordings:

@@ -94,6 +94,11 @@ def whole(phrase: Phrase, sentence: str) -> Phrase:
     return replace(phrase, end=phrase.start + len(text), text=text, pieces=(), cut=False, whole_end=0)
 
 
+def follows_with_to(phrase: Phrase, end: int) -> bool:
+    """Return True for a phrase that only "to" parts from what ends at `end`: "the people [to rebel]"."""
+    return phrase.start == end + len(" to ")
+
+
 def is_courtesy(condition: Phrase) -> bool:
     """Return True for "if you like", "if desired" and "if possible", which set no condition."""
     return _COURTESY.fullmatch(condition.text.partition(",")[0].strip(" .")) is not None

@@ -1,4 +1,4 @@
-"""Which two answers to one question cannot both be true."""
+"""Two answers to one question that cannot both be true."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ VILLAGES = [
 
 
 def asked(*texts: tuple[str, str], hops: int = 2, may_be_joined: bool = True) -> list[Hops]:
-    """What is asked about documents with titles, if any or no two sentences may be joined."""
+    """Return the questions about documents with titles, if any or no two sentences may be joined."""
     language = load_language("hi")
     documents = [Document(f"d{number}", text, title=title) for number, (title, text) in enumerate((*texts, *VILLAGES))]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -88,7 +88,7 @@ def test_nothing_is_asked(hops: int, may_be_joined: bool) -> None:
 
 
 def finder(index: Any) -> CorrelativeHops:
-    """What finds hops in a corpus of which only a part is known."""
+    """A finder of hops in a corpus of which only a part is known."""
     language = load_language("hi")
     assert language.grammar is not None
     index.language = language

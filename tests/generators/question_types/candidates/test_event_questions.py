@@ -1,4 +1,4 @@
-"""Which events are taken together, and how a question about them names them."""
+"""Events that are taken together, and their names in a question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a second turn may point back at, and what first turns are about."""
+"""The things that a second turn points back at, and the subjects of first turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a question over several passages may be, what it may ask of a described thing, and what may be joined."""
+"""Questions over several passages: their length, what they ask of a described thing, and what may be joined."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What points back at the thing of a first turn: "it", "he", "there", "that year", or nothing that would do."""
+"""Words that point back at the thing of a first turn: "it", "he", "there", "that year", or nothing that would do."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def phrase(said: str) -> Phrase:
 
 
 def pointed(on: Pointers, topic: str, first: str, again: str, others: Sequence[str]) -> str | None:
-    """What points at a topic, which is a `first` role of the first turn and comes `again` as another of the second.
+    """Return the word for a topic, a `first` role of the first turn that comes `again` as another of the second.
 
     `others` are the other phrases of the first turn, each with its role before it: "object the mill: thing".
     """
