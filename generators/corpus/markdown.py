@@ -30,6 +30,8 @@ _DEFINITION = re.compile(r"^ {0,3}:[ \t]", re.MULTILINE)
 _DIRECTIVE, _HELD = re.compile(r"^( {0,3}):(?![ \t])", re.MULTILINE), "\x02"
 # A paragraph that is only the name by which MyST refers to what follows it.
 _LABEL = re.compile(r"<p>\([\w./:-]+\)=</p>\n")
+# The attributes of a heading, as Pandoc, kramdown and Docusaurus write them: "## Reviews {#reviews .unnumbered}".
+_ATTRIBUTES = re.compile(r"\s*\{(?:[#.][^{}<>]*|-)\}(?=</h[1-6]>)")
 # Tags that swallow what follows them until they are closed, or that frame a page (GitHub disallows the same).
 _NOT_IN_TEXT = "title textarea xmp plaintext noembed noframes iframe html head body frameset frame base main"
 _KNOWN_TAGS = (defs.tags | {"picture"}).difference(_NOT_IN_TEXT.split())
@@ -73,7 +75,7 @@ def markdown_blocks(source: str, where: str) -> list[Block]:
     else:
         held = _DIRECTIVE.sub(rf"\1{_HELD}", source.replace(_HELD, ""))
         page = pyromark.html(held, options=_SYNTAX | pyromark.Options.ENABLE_DEFINITION_LIST).replace(_HELD, ":")
-    page = _TAG.sub(_as_text_if_unknown, _LABEL.sub("", page))
+    page = _TAG.sub(_as_text_if_unknown, _ATTRIBUTES.sub("", _LABEL.sub("", page)))
     tree = parse_html(f"<html><body><div>{page}</div></body></html>", where)
     _gather_notes(tree)
     return html_blocks(tree)

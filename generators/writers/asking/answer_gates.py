@@ -25,13 +25,14 @@ ELSEWHERE = re.compile(
     r"\b(?:above|below|following|aforementioned|as follows)\b|\bthe (?:latter|former)$|\beach$|\bones?$"
     r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?|listings?) "
     r"(?:(?:[A-Z]-)?\d[\d.]*(?! of\b)|(?:one|two|three|four|five|six)$)"
+    r"|\b(?:first|second|third|fourth|fifth|final) (?:section|chapter|lesson)s?\b(?! of )"
     r"|\b(?:previous|preceding|next|last|earlier) (?:section|chapter|page|paragraph|figure|table|example|lesson)s?\b",
     re.IGNORECASE,
 )
 # Things of a kind that were told of before: "the corresponding protein", "an additional input".
 TOLD_BEFORE = re.compile(
     r"the (?:corresponding|respective|resulting|remaining|aforementioned) |(?:an? )?(?:additional|further) "
-    r"|an? (?:second|third|fourth|final|related)\b",
+    r"|an? (?:second|third|fourth|final|related|similar(?!.* to))\b",
     re.IGNORECASE,
 )
 # What is no answer, behind one that is: "members and not guests".
@@ -84,6 +85,7 @@ _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
 _RUNS_INTO = re.compile(r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) [^()]*\) [a-z]+ [A-Z]")
 # A name behind the noun for who it is: "the amateur astronomer [John Michell]".
 _NAMED_BEHIND = re.compile(r" [A-Z][a-z]+ [A-Z]")
+_PLURAL_BEHIND = re.compile(r" (?!(?:across|plus|unless|whereas|besides|towards|does)\b)[a-z]{3,}[^sui\W]s\b")
 _PLACE_IN_TEXT = re.compile(
     r"(?:sub)?section|exhibit|chapter|appendix|figure|table|listing|annex|step|paragraph", re.IGNORECASE
 )
@@ -215,5 +217,7 @@ def is_whole(phrase: Phrase, text: str) -> bool:
     is_bare_noun = phrase.text[0].islower() and phrase.kind == "thing" and not (phrase.plural or phrase.definite)
     if is_bare_noun and text[: phrase.start].endswith(") "):
         return False  # "save" of "a synchronous (blocking) save"
+    if is_bare_noun and phrase.marker and " " not in phrase.text and _PLURAL_BEHIND.match(text, phrase.end):
+        return False  # "team" of "assigned to team leads"
     before, after = text[phrase.start - 1 : phrase.start], text[phrase.end : phrase.end + 1]
     return not any(sign.isalnum() or sign in "-–/_=" for sign in (before, after) if sign)

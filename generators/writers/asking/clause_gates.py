@@ -52,6 +52,7 @@ _OF_ITS_DAY = re.compile(
     r"|\b(?:today|tomorrow|yesterday|tonight)\b",
     re.IGNORECASE,
 )
+_UNDER_A_CONDITION = re.compile(r"(?:If|When|Once|After|Before|While|Unless|Although|Because) ")
 # Verbs that need to say what is given, besides to whom.
 _GIVING = frozenset({
     "recommend", "give", "grant", "offer", "provide", "send", "submit", "deliver", "suggest", "confirm", "explain",
@@ -201,6 +202,10 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True  # "Build tools and systems to help readers contribute to the map", read as what tools do
     if verb.tense == "past" and not verb.finite and sentence[subject.end : verb.start].strip() == ",":
         return True
+    if any(role.phrase.text.startswith(",") for role in clause.roles):
+        return True  # "Based on size (in bytes), age and use", of which "age and use" alone was read
+    if verb.finite and "," in sentence[verb.start : verb.end] and _UNDER_A_CONDITION.match(sentence):
+        return True  # "If she says tests may take time, apply the label", read as what tests may do
     if clause.source == "main" and len(_DASH.findall(sentence[subject.end : verb.start])) == 1:
         return True
     before = sentence[: subject.start].lower().split()

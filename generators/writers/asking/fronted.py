@@ -82,6 +82,12 @@ _DATED = re.compile(r" (?:in [12]\d{3}|for (?:[a-z]+ )?(?:reasons?|purposes?))$"
 _QUOTED = re.compile(r"""(?P<article>(?:an?|the) )?["“](?P<term>[^"“”]+)["”]""", re.IGNORECASE)
 _DUTIES = ("must", "should", "may", "can", "shall")
 _NEEDED = frozenset({"from", "of", "on", "in", "into", "with", "for", "about", "at", "against"})
+# Verbs with what they need besides their object: "accused him of mixing law with morals".
+_NEEDED_BESIDES = frozenset({
+    ("accuse", "of"), ("convict", "of"), ("suspect", "of"), ("deprive", "of"), ("remind", "of"), ("warn", "of"),
+    ("prevent", "from"), ("stop", "from"), ("prohibit", "from"), ("discourage", "from"), ("exempt", "from"),
+    ("keep", "from"), ("blame", "for"), ("praise", "for"), ("thank", "for"), ("charge", "with"), ("help", "with"),
+})  # fmt: skip
 _LONGEST_GROUP = 4
 _PLAIN_NOT = re.compile(r"\b(?:not|cannot)\b|n['’]t\b")
 _NEARLY_NOT = re.compile(r"\b(?:never|hardly|rarely|seldom|only|necessarily|always|longer|yet|all|every)\b")
@@ -114,7 +120,8 @@ class _Asker:
         if subject is None:
             thing = clause.role("object")
             is_exercise = thing is not None and thing.figure is not None and verb.lemma in _EXERCISES
-            is_command = verb.lemma.split()[0] not in _NO_COMMANDS and not is_exercise
+            is_logged = any(not time.marker and time.end < verb.start for time in clause.all_in("time"))
+            is_command = verb.lemma.split()[0] not in _NO_COMMANDS and not (is_exercise or is_logged)
             if not verb.negated and is_command and thing is not None:
                 yield from _Asker(replace(self.parts, clause=_as_advice(clause)))._about_roles()
         elif not (clause.source == "relative" and subject.text.lower() == "you"):
@@ -219,6 +226,9 @@ def _loses_what_its_verb_needs(clause: Clause) -> bool:
         )
         between = clause.sentence.text[end : nearest.start].strip() if nearest is not None else ""
         return nearest is not None and between not in ("", nearest.marker)
+    markers = {role.phrase.marker for role in clause.roles}
+    if any((clause.verb.lemma, word) in _NEEDED_BESIDES and word not in markers for word in clause.lost):
+        return True
     return bool(behind) and behind[0] in _NEEDED and behind[0] in clause.lost
 
 

@@ -51,6 +51,7 @@ _SINCE = re.compile(r"\bsince (?:[A-Z][a-z]+ )?\d")
 # "What is a link called parent?" says the name.
 _TELLS_ITS_NAME = re.compile(r"What (?:is|are|was|were) .* (?:called|named) \w+\?$")
 _QUOTED_ACT = re.compile(r" ?[\"“]Do(?:n['’]t)? ")  # "Do nothing" is no thing
+_OF_WHAT = re.compile(r" (?:for|of|in|on|about) what ")
 _THAT_DO = re.compile(r" (?:that|which|who) ([a-z]+)\b")
 # Bodies that a text calls so after it has named them: "the Association".
 _BODIES = frozenset({"association", "society", "institute", "foundation", "federation", "union", "academy"})
@@ -147,7 +148,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         is_told_before = TOLD_BEFORE.match(phrase.text) and not phrase.meant
         if is_told_before or is_of_a_story(phrase, question.clause):
             return False
-        if question.clause.sentence.text[: phrase.start].rstrip(" ").endswith("(") and phrase.start > 1:
+        if _is_in_brackets(phrase, question.clause):
             return False  # "commit 5 times", of "commit often (5 times per day)"
         if _QUOTED_ACT.match(question.clause.sentence.text, max(0, phrase.start - 1)):
             return False
@@ -199,8 +200,17 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
 
 def _is_told_of_another(phrase: Phrase, clause: Clause) -> bool:
     """Return True for "the room that indicate it", of which the clause belongs to a noun before it."""
+    if is_narrowed(phrase) and _OF_WHAT.match(clause.sentence.text, phrase.end):
+        return True  # "the policy for what systems are in scope"
     found = _THAT_DO.match(clause.sentence.text, phrase.end) if is_narrowed(phrase) and not phrase.plural else None
     return found is not None and is_infinitive(found[1]) and inflected(found[1], "VBD") != found[1]
+
+
+def _is_in_brackets(phrase: Phrase, clause: Clause) -> bool:
+    """Return True for "if it rains" of "for 12 weeks (14 weeks if it rains)", which the verb stands outside of."""
+    sentence = clause.sentence.text
+    opened = sentence.count("(", 0, phrase.start) - sentence.count(")", 0, phrase.start)
+    return opened > sentence.count("(", 0, clause.verb.start) - sentence.count(")", 0, clause.verb.start)
 
 
 def _is_torn_list(phrase: Phrase, clause: Clause) -> bool:

@@ -9,8 +9,19 @@ from functools import cached_property
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
+from ...reading.inflections import is_adverb
 from .question_words import QuestionWords
-from .wording import Known, agrees_plural, as_predicate, inverted, is_courtesy, question_of, repeats_its_marker, said
+from .wording import (
+    Known,
+    agrees_plural,
+    as_predicate,
+    inverted,
+    is_courtesy,
+    is_you,
+    question_of,
+    repeats_its_marker,
+    said,
+)
 
 _MAX_PURPOSE_WORDS = 7
 # What stands before participles, but not before subjects: "Why became limbs swollen?".
@@ -20,6 +31,8 @@ _TAKE_AN_ACT = frozenset({
     "plan", "try", "want", "need", "wait", "prepare", "agree", "learn", "begin", "start", "continue", "choose", "ask",
     "work", "move",
 })  # fmt: skip
+# Nouns of phrases that join a sentence to the one before it: "As a follow-up", "In a similar vein".
+_JOINING = frozenset({"vein", "follow-up", "fashion", "turn", "regard", "respect", "sense", "note", "addition"})
 # Prepositions of what something becomes.
 _RESULTS = ("as", "into")
 # Roles in the order in which a question says them.
@@ -62,7 +75,8 @@ class Parts:
         roles = [
             role
             for role in self.clause.roles
-            if (role.name in keep or self._is_bound(role)) and role.phrase.start != asked.start
+            if role.name in keep or self._is_bound(role) or self._is_rules_aim(role)
+            if role.phrase.start != asked.start
             if role.name in ORDER and not self._is_beside_the_point(role)
         ]
         return sorted(roles, key=self.place_in_question)
@@ -90,10 +104,15 @@ class Parts:
         """Return True for what the verb needs: a phrase right behind it, "as the first administrator", "into flats"."""
         if role.name not in ("topic", "place"):
             return False
-        between = self.clause.sentence.text[self.clause.verb.end : role.phrase.start].strip().lower()
-        return role.phrase.marker in _RESULTS or (
-            role.phrase.start > self.clause.verb.end and between == role.phrase.marker
-        )
+        is_behind = role.phrase.start > self.clause.verb.end
+        between = self._before(role.phrase).split()
+        return role.phrase.marker in _RESULTS or (is_behind and all(is_adverb(word) for word in between))
+
+    def _is_rules_aim(self, role: Role) -> bool:
+        """Return True for "To qualify, you must sign up within 60 days": without its aim, the rule is another one."""
+        is_first = role.name == "purpose" and role.phrase.start < self.clause.verb.start
+        is_rule = self.clause.verb.modal in ("must", "should", "need") and is_you(self.subject)
+        return is_first and is_rule and not self._reads_as_act(role.phrase)
 
     def _needs_the_perfect(self, role: Role) -> bool:
         """Return True for "since 2015" beside a verb in the present: nobody asks "Who is the chair since 2015?"."""
@@ -105,7 +124,13 @@ class Parts:
             return is_courtesy(role.phrase) or repeats_its_marker(role.phrase) or self._is_contrast(role.phrase)
         if role.name == "topic" and role.phrase.marker in ("like", "unlike"):
             return True
+        if role.name == "topic" and self._joins_what_was_said(role.phrase):
+            return True
         return self._needs_the_perfect(role) or self._is_set_off(role) or self._stands_by(role)
+
+    def _joins_what_was_said(self, topic: Phrase) -> bool:
+        """Return True for "In a similar vein, Ada …", which joins a sentence to the one before it."""
+        return topic.start < self.clause.verb.start and not _JOINING.isdisjoint(topic.text.split()[:3])
 
     def _is_contrast(self, condition: Phrase) -> bool:
         """Return True for "While you may ask, the editors decide"; not for "while fighting the Parthians"."""
@@ -147,7 +172,10 @@ class Parts:
             if role.name == "condition" or (stranded and (role.phrase.kind == "clause" or role.phrase.marker == "as"))
         ]
         before = [role for role in roles if role not in last]
-        parts = [opening, auxiliary, self.said(subject), negation, main, self.words_of(before), stranded]
+        doer = self.said(subject)
+        if "," in doer and self.clause.sentence.text.startswith(",", subject.end):
+            doer += ","  # "the third approach, called virtue theory,"
+        parts = [opening, auxiliary, doer, negation, main, self.words_of(before), stranded]
         return question_of([*parts, self.words_of(last)])
 
     def _is_halved(self, subject: Phrase) -> bool:

@@ -32,10 +32,12 @@ _OF_PEOPLE = frozenset({
 })  # fmt: skip
 _DONE_TO_PROGRAMS = frozenset({
     "deprecate", "install", "uninstall", "enable", "disable", "configure", "implement", "compile", "execute", "load",
-    "run", "release", "download", "update", "upgrade", "deploy", "log",
+    "run", "release", "download", "update", "upgrade", "deploy", "log", "use",
 })  # fmt: skip
 # Words of names that nobody asks by: "Which union?", of the Astronomical Union.
 _BODIES = frozenset({"union", "foundation", "federation", "trust", "league", "alliance"})
+# Countries whose names end in another noun.
+_COUNTRIES = (["united", "kingdom"], ["soviet", "union"])
 # Nouns that come before the name of a thing: Lake Erie, Mount Everest.
 _LEADING_KINDS = {"lake": "lake", "river": "river", "mount": "mountain", "hurricane": "hurricane", "storm": "storm"}
 
@@ -50,7 +52,7 @@ _DONE = re.compile(
     r"| [a-z]+(?:ed|ing) (?:by|to|in|on|at|with|from|between|for|as) "
 )
 # What counted things are for: "days to review all comments".
-AIM_BEHIND = re.compile(r" (?:to [a-z]+|for [a-z]+ing) .*")
+AIM_BEHIND = re.compile(r" (?:to [a-z]+|for (?:[a-z]+ing|the|an?|each|every|your)) .*")
 # Words of what is counted, beyond which nobody counts it.
 _MAX_COUNTED = 8
 _CLAUSE = re.compile(r" (?:what|that|which|who|whose|where) ")
@@ -163,6 +165,8 @@ class QuestionWords:
             return None
         if CASE.search(phrase.text):
             return "case"
+        if words in _COUNTRIES:
+            return "country"
         kinds = self._words.kinds
         if len(words) > 1 and words[-1] in kinds and "of" not in words and words[-1].startswith(phrase.head[:4]):
             return words[-1] if self.known.is_person(phrase) is not True else None  # "Rowland Hill"

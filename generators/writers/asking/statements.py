@@ -112,8 +112,8 @@ class StatementQuestions:
         ):
             return
         sentence = self.clause.sentence.text
-        if not is_verb(purpose.phrase.head):
-            return  # "pass the file to git blame"
+        if not is_verb(purpose.phrase.head) or purpose.phrase.text[0].isupper():
+            return  # "pass the file to git blame", "the button to Donate Leave Hours"
         start = _act_start(verb)
         ends = [r.phrase.end for r in self.clause.roles
                 if r.name in ("object", "topic", "place", "recipient", "complement") and r.phrase.start > start

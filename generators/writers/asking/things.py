@@ -89,6 +89,8 @@ _NUMBERED = re.compile(r"(?P<of>(?:the )?(?:[A-Z][\w-]* )?)(?P<noun>version|rele
 _DETERMINED = re.compile(r"(?:the|an?|this|that|its|their|his|her|your|our|each|every) ", re.IGNORECASE)
 _ABSTRACT = re.compile(r"[a-z]+(?:ity|ence|ness|cy|sons?|poses?)")
 _BY_WHOM = re.compile(r" by (?:the |an? |[A-Z])")
+# "ten days of leave", which is how much of it.
+_OF_A_THING = re.compile(r" of [a-z]")
 _OWN = re.compile(r"(?:his|her|their|its) ", re.IGNORECASE)
 _JOINED = re.compile(r",? (?:and|or) ")
 _NO_ATTRIBUTES = frozenset({"total", "maximum", "minimum", "number", "series", "range", "set", "group", "list"})
@@ -152,6 +154,8 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
         yield question_of(["Who", of]), golds, "agent_noun"
     if verb.lemma == "be" and verb.modal and complement is not None and complement.plural and not complement.definite:
         return  # "Who should be engineers?"
+    if opening == "What" and verb.lemma == "have" and phrase.proper:
+        return  # "What has a list of members?"
     named = phrase.proper or phrase.kind in _DOERS
     for roles in parts.cores(phrase):
         if roles:
@@ -190,8 +194,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         for roles in parts.cores(phrase):
             yield parts.inverted(asked, roles), forms, "percentage"
     if phrase.kind in ("duration", "money"):
-        if phrase.kind == "duration" and verb.lemma not in _LAST:
-            return  # "expect at least eight hours of reading"
+        if phrase.kind == "duration" and (verb.lemma not in _LAST or _OF_A_THING.search(phrase.text)):
+            return  # "expect at least eight hours of reading", "have at least one year of service"
         if verb.lemma in ("include", "contain"):
             return
         opening, form = ("How long", "how_long") if phrase.kind == "duration" else ("How much", "how_much")

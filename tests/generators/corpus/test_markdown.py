@@ -44,6 +44,11 @@ def document(tmp_path: Path, content: str) -> Any:
         ("<div class=footnote-definition><sup class=footnote-definition-label>x</sup>y</div>", "xy", "none of a page"),
         ("10<sup>6</sup> and 2<sup>nd</sup>", "10⁶ and 2nd", "raised figures are no further digits"),
         ("Title\n=====\n\nSub\n---\n\n#### Deep ####", "# Title\n\n## Sub\n\n#### Deep", "headings of both kinds"),
+        (
+            "# A {#a .b}\n\nB {.c}\n===\n\n## `C {#c}`\n\n### {D}\n\nE {#e}",
+            "# A\n\n# B\n\n## C {#c}\n\n### {D}\n\nE {#e}",
+            "attributes",
+        ),
         ("* a\n* b\n\n+ c", "- a\n- b\n\n- c", "one mark for all; two lists stay two"),
         ("- a\n\n  more\n- b\n\n      code", "- a more\n- b code", "an item is one line"),
         ("3. a\n   - b\n4. c", "3. a\n  - b\n4. c", "numbers and nesting"),

@@ -726,6 +726,30 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "276",
             "what they were asked is not counted",
         ),
+        (
+            "The third normative approach, typically called virtue theory, focuses on the character of the reader.",
+            "What does the third normative approach, typically called virtue theory, focus on?",
+            "the character of the reader",
+            "the comma that closes what is set in",
+        ),
+        (
+            "The United Kingdom has the most significant rules for harbours.",
+            "Which country has the most significant rules for harbours?",
+            "The United Kingdom",
+            "a kingdom is a country",
+        ),
+        (
+            "You are given 8 hours for the paid holiday, and you stay at home.",
+            "How many hours are you given for the paid holiday?",
+            "8",
+            "what they are for stands last",
+        ),
+        (
+            "As a follow-up to this case, lights were finally installed at Albery Field in 1988.",
+            "When were lights installed at Albery Field?",
+            "1988",
+            "what joins it to the sentence before",
+        ),
     ],
 )
 def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:
@@ -1541,6 +1565,72 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "What do build",
             "a command",
         ),
+        (
+            "To be eligible for the leave of Albery, you must have at least one year of federal service.",
+            "How long",
+            "how much of it",
+        ),
+        (
+            "Criticism of the plan of Albery focuses primarily on the cost of the canal, because the town has few "
+            "means.",
+            "Why does criticism of the plan of Albery focus?",
+            "without what the verb needs",
+        ),
+        (
+            "In a similar vein, the poet Samuel Taylor Coleridge (1772–1834) accused Bentham of mixing up morality "
+            "with law.",
+            "Who accused",
+            "of what?",
+        ),
+        (
+            "To qualify for dental insurance, you must sign up within 60 days of joining Albery.",
+            "must you sign up?",
+            "a rule for who has another aim",
+        ),
+        (
+            "Security researchers review the program policy for what systems are in scope of the Albery Program.",
+            "Who reviews",
+            "a question within",
+        ),
+        (
+            "Paid Leave Albery provides job protection, up to 12 weeks (up to 14 weeks if pregnancy-related).",
+            "if pregnancy",
+            "what is so in brackets alone",
+        ),
+        (
+            "Maps and plans of Albery are assigned to team leads well in advance of every cycle.",
+            "assigned to",
+            "half of what they are",
+        ),
+        (
+            "If the author mentions changes might take time, apply the holding label by calling the bot of Albery.",
+            "might changes",
+            "a command",
+        ),
+        ("Circle CI is used by the package of Albery as a continuous integration service.", "Who is used", "a program"),
+        (
+            "Based on user base (measured by downloads), reverse dependencies, or Albery strategic goals, Albery "
+            "staff may support failing packages.",
+            "What may",
+            "a list without its beginning",
+        ),
+        ("2020-03-12, mention GitHub Actions as a CI provider.", "When should", "an entry of a log"),
+        (
+            "The third section also features a chapter for anyone wishing to sail to Albery.",
+            "What",
+            "a place in the text",
+        ),
+        (
+            "Albery-Ladies has a directory specifying skills and interests of people.",
+            "What has",
+            "nobody asks so for a name",
+        ),
+        (
+            "Click the button on the bottom to Donate Annual Leave Hours To A Shared Leave Recipient.",
+            "How do you Donate",
+            "the words of a title",
+        ),
+        ("The rules of Albery evoked a similar backlash in 2015.", "similar", "similar to what?"),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
