@@ -83,7 +83,7 @@ class Verb:
     lemma: str
     finite: str
     rest: str
-    tense: Literal["past", "present", "future"]
+    tense: Literal["past", "present"]
     passive: bool = False
     modal: str = ""
     negated: bool = False

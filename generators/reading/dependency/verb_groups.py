@@ -89,5 +89,5 @@ def is_finite(word: Word) -> bool:
     return past or word.feature("VerbForm") == "Fin"
 
 
-def _tense(name: str) -> Literal["past", "present", "future"]:
+def _tense(name: str) -> Literal["past", "present"]:
     return "past" if name == "past" else "present"

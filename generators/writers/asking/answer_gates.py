@@ -16,7 +16,7 @@ SHORTEST = 2
 _TELLS_NOTHING = frozenset({
     "a must", "a plus", "a bonus", "a given", "people", "individuals", "persons", "a person", "an individual",
     "the people", "the individuals", "the person", "the individual", "the woman", "the man", "the girl", "the boy",
-    "the child", "the couple", "the family", "the victim", "user", "users", "the user", "the users", "a user",
+    "home", "the child", "the couple", "the family", "the victim", "user", "users", "the user", "the users", "a user",
 })  # fmt: skip
 BARE_WORDS = 2
 POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
@@ -25,13 +25,14 @@ ELSEWHERE = re.compile(
     r"\b(?:above|below|following|aforementioned|as follows)\b|\bthe (?:latter|former)$|\beach$|\bones?$"
     r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?|listings?) "
     r"(?:(?:[A-Z]-)?\d[\d.]*(?! of\b)|(?:one|two|three|four|five|six)$)"
+    r"|\b(?:presented|mentioned|described|discussed|listed|shown|noted) (?:earlier|before|previously|later)\b"
     r"|\b(?:first|second|third|fourth|fifth|final) (?:section|chapter|lesson)s?\b(?! of )"
     r"|\b(?:previous|preceding|next|last|earlier) (?:section|chapter|page|paragraph|figure|table|example|lesson)s?\b",
     re.IGNORECASE,
 )
 # Things of a kind that were told of before: "the corresponding protein", "an additional input".
 TOLD_BEFORE = re.compile(
-    r"the (?:corresponding|respective|resulting|remaining|aforementioned) |(?:an? )?(?:additional|further) "
+    r"(?:.* )?the (?:corresponding|respective|resulting|remaining|aforementioned) |(?:an? )?(?:additional|further) "
     r"|an? (?:second|third|fourth|final|related|similar(?!.* to))\b",
     re.IGNORECASE,
 )

@@ -33,6 +33,7 @@ NO_PLACE = re.compile(
 )
 # "once every 90 minutes"
 _HOW_OFTEN = re.compile(r"(?:once|twice|\w+ times) (?:every|each|per|an?) |every ", re.IGNORECASE)
+_IN_ADVANCE = re.compile(r" in advance\b")
 _RELEASE = re.compile(r" v?\d+\.\d")  # "in Prometheus 3.0"
 _SIDES = ("left", "right")
 _SIZES = ("long", "high", "tall", "wide", "deep", "old", "far", "thick", "heavy", "large")
@@ -54,6 +55,7 @@ _TAKE_AN_AIM = frozenset({
     "license", "licence", "permission", "right", "ability", "opportunity", "power", "way", "time", "attempt", "effort",
     "need", "plan", "decision", "authority", "tendency", "reason", "chance", "duty", "obligation", "freedom", "order",
     "challenge", "request", "invitation", "call", "appeal", "incentive", "act", "law", "bill", "resolution",
+    "constraint", "pressure", "demand", "temptation", "refusal", "failure",
 })  # fmt: skip
 # Participles that tell which things are meant: "owned by corresponding groups".
 _PARTICIPLES = frozenset({
@@ -78,7 +80,8 @@ def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
     What can or may be done under one condition may well be done under others.
     """
     verb = parts.clause.verb
-    will_be = verb.passive or verb.finite == "will"
+    group = parts.clause.sentence.text[verb.start : verb.end]
+    will_be = verb.passive or group.startswith("will ")
     is_sure = verb.modal in ("must", "should", "shall", "need") or (will_be and not verb.modal)
     if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not is_sure:
         return
@@ -163,6 +166,8 @@ def is_put_elsewhere(phrase: Phrase, clause: Clause) -> bool:
 
 def about_duration(parts: Parts, phrase: Phrase) -> Wordings:
     golds = phrase_golds(phrase, parts.clause)
+    if phrase.marker == "over" and parts.clause.verb.tense == "present" and not parts.clause.verb.finite:
+        return  # "fits into beliefs about progress over the next five decades"
     for roles in parts.cores(phrase):
         if phrase.marker in ("for", "over", ""):
             yield parts.inverted("How long", roles), golds, "how_long"
@@ -193,8 +198,10 @@ def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
         if " as " in phrase.text:
             return  # "as long as ten years" is no more than that
         opening, form = ("How often", "how_often") if _HOW_OFTEN.match(phrase.text) else ("How long", "how_long")
+        if _IN_ADVANCE.match(parts.clause.sentence.text, phrase.end):
+            opening = "How far in advance"
         for roles in parts.cores(phrase):
-            yield parts.inverted(opening, roles), golds, form
+            yield parts.inverted(opening, [role for role in roles if role.phrase.text != "advance"]), golds, form
         return
     complement = parts.clause.role("complement")
     if complement is None or parts.clause.verb.lemma != "be" or not phrase.figure or phrase.kind == "percentage":
@@ -258,6 +265,9 @@ def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if thing is not None and (thing.head in _TAKE_AN_AIM or _ORDINAL.search(thing.text)):
         return
+    others = [*parts.clause.all_in("topic"), *parts.clause.all_in("place")]
+    if any(one.head in _TAKE_AN_AIM and follows_with_to(phrase, one.end) for one in others):
+        return  # "is rooted in the right to learn"
     for roles in parts.cores(phrase):
         if not any(role.name == "purpose" for role in roles):
             yield parts.inverted("Why", roles), clause_golds(phrase), "why_purpose"

@@ -52,6 +52,7 @@ _OF_ITS_DAY = re.compile(
     r"|\b(?:today|tomorrow|yesterday|tonight)\b",
     re.IGNORECASE,
 )
+_A_TIME = re.compile(r"\b(?:century|decade)(?: (?:BCE?|CE|AD))?$")
 _UNDER_A_CONDITION = re.compile(r"(?:If|When|Once|After|Before|While|Unless|Although|Because) ")
 # Verbs that need to say what is given, besides to whom.
 _GIVING = frozenset({
@@ -74,6 +75,8 @@ _OF_TWO_OBJECTS = frozenset({
 _NO_OBJECTS = frozenset({
     "occur", "happen", "exist", "arise", "emerge", "result", "die", "appear", "disappear", "vanish", "remain", "depend",
 })  # fmt: skip
+# Verbs for what readers meet in a text.
+_MET = frozenset({"find", "learn", "see", "explore", "discover", "encounter", "examine", "meet", "study", "read"})
 _OF_SOMETHING_TOLD = frozenset({"convince", "persuade", "inform", "remind", "assure", "notify", "warn"})
 _NEVER_PASSIVE = _NO_OBJECTS | {"recoil", "retreat", "arrive", "fall", "rise", "go", "come", "sleep"}
 # A statement that loses one of these is another statement.
@@ -104,6 +107,8 @@ def states_something(clause: Clause) -> bool:
         return False
     if _does_itself(clause):
         return False
+    if verb.finite in ("has", "have", "had") and verb.rest.partition(" ")[0].endswith("ing"):
+        return False  # "has supporting documentation", read as what it supports
     if _CAPITAL_WITHIN.search(sentence, verb.start, verb.end):
         return False
     if subject is not None and " or " in subject.text and verb.finite in ("", "is", "was") and verb.lemma == "be":
@@ -121,6 +126,14 @@ def _does_itself(clause: Clause) -> bool:
     if subject is None or verb.passive or len(verb.lemma) < _STEM or clause.role("object") is not None:
         return False
     return subject.head[:_STEM] == verb.lemma[:_STEM] and not subject.proper
+
+
+def tells_of_the_text(clause: Clause) -> bool:
+    """Return True for "Here, your reasons are …" and "You will find five ways": what readers meet in the text."""
+    verb = clause.verb
+    is_ahead = is_you(clause.role("subject")) and verb.finite == "will"
+    is_met = verb.lemma in _MET or (verb.rest.startswith("be ") and verb.rest.endswith("ing"))
+    return clause.sentence.text.startswith("Here, ") or (is_ahead and is_met)
 
 
 def _splits_a_name(clause: Clause) -> bool:
@@ -249,8 +262,10 @@ def _stands_within(role: Role, subject: Phrase, clause: Clause) -> bool:
 def _dates_do_it(clause: Clause) -> bool:
     """Return True for "1 March 1979 represented 40%": a time does nothing."""
     subject = clause.role("subject")
-    is_time = subject is not None and subject.kind in ("date", "year", "time") and not subject.meant
-    return is_time and clause.role("object") is not None and not clause.verb.passive
+    if subject is None or subject.meant or clause.verb.passive:
+        return False
+    is_time = subject.kind in ("date", "year", "time") or _A_TIME.search(subject.text) is not None
+    return is_time and (clause.role("object") is not None or clause.verb.lemma == "lead")
 
 
 def _reads_a_kind_as_an_act(clause: Clause) -> bool:

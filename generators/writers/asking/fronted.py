@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ....utils.languages import Language
-from ....utils.records.facts import Clause, Phrase, Role, RoleName
+from ....utils.records.facts import Clause, Phrase, Role, RoleName, Verb
 from ....utils.records.questions import ClauseQuestion
 from .answer_gates import may_be_answer
 from .circumstances import (
@@ -27,7 +27,7 @@ from .circumstances import (
     about_use,
     is_use,
 )
-from .clause_gates import loses_sense
+from .clause_gates import loses_sense, tells_of_the_text
 from .defining import about_defined_term, about_meaning, meaning_in
 from .gates import is_clean
 from .parts import Parts, Wordings
@@ -42,7 +42,7 @@ from .things import (
     about_version,
     is_told_act,
 )
-from .wording import Known, agrees_plural, inflected, plain_past, reworded, whole
+from .wording import Known, agrees_plural, in_the_present, inflected, plain_past, reworded, whole
 
 _WAYS: Mapping[RoleName, Callable[[Parts, Phrase], Wordings]] = {
     "subject": about_subject, "object": about_object, "complement": about_complement, "agent": about_agent,
@@ -88,6 +88,8 @@ _NEEDED_BESIDES = frozenset({
     ("prevent", "from"), ("stop", "from"), ("prohibit", "from"), ("discourage", "from"), ("exempt", "from"),
     ("keep", "from"), ("blame", "for"), ("praise", "for"), ("thank", "for"), ("charge", "with"), ("help", "with"),
 })  # fmt: skip
+# Kinds of names that do something once.
+_ACTORS = ("person", "organisation", "place", "group")
 _LONGEST_GROUP = 4
 _PLAIN_NOT = re.compile(r"\b(?:not|cannot)\b|n['’]t\b")
 _NEARLY_NOT = re.compile(r"\b(?:never|hardly|rarely|seldom|only|necessarily|always|longer|yet|all|every)\b")
@@ -107,7 +109,7 @@ class _Asker:
             return
         if not _SAYS_NOTHING.issuperset(clause.lost) and verb.lemma in _MAKING:
             return  # "make code review faster" without "faster"
-        if _loses_what_its_verb_needs(clause):
+        if _loses_what_its_verb_needs(clause) or tells_of_the_text(clause):
             return
         if verb.lemma == "check out":
             return  # says where to read on
@@ -145,6 +147,10 @@ class _Asker:
                     yield ClauseQuestion(text, clause, "complement", answer, golds, (term,), features)
 
     def _about_roles(self) -> Iterator[ClauseQuestion]:
+        plain = replace(self.clause, verb=_plainly(self.clause))
+        yield from _Asker(replace(self.parts, clause=plain))._about_each_role()
+
+    def _about_each_role(self) -> Iterator[ClauseQuestion]:
         clause = self.clause
         if not _conditions_are_short(clause):
             return
@@ -191,6 +197,22 @@ def _whole_answer(role: Role, clause: Clause) -> Role:
         return role
     found = whole(role.phrase, clause.sentence.text)
     return role if found is role.phrase else replace(role, phrase=found)
+
+
+def _plainly(clause: Clause) -> Verb:
+    """Return the verb as people ask: "can" for "may", the present for what a thing "will" do whenever it is used."""
+    verb, subject = clause.verb, clause.role("subject")
+    if verb.negated:
+        return verb
+    if verb.modal == "may":
+        return replace(verb, finite="can", modal="can")
+    doers = [phrase for phrase in (subject, clause.role("agent")) if phrase is not None]
+    is_of_one_time = any(role.phrase.kind in ("date", "year", "money") for role in clause.roles)
+    is_at_any_time = clause.role("condition") is not None
+    is_by_somebody = any(one.proper and one.kind in _ACTORS for one in doers)
+    if verb.finite != "will" or is_of_one_time or (is_by_somebody and not is_at_any_time):
+        return verb
+    return in_the_present(verb, plural=subject is not None and agrees_plural(subject))
 
 
 def _with(clause: Clause, role: Role, other: Role) -> Clause:

@@ -76,6 +76,7 @@ _ALL = ("every", "any", "all")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _SPEAKER = re.compile(r"\b(?:we|us)\b")
 _LAST_ITEM = re.compile(r",? (?:and|or) ")
+_FURTHER_ITEM = re.compile(r", [^,]+, (?:and|or) ")
 _OWNED = re.compile(r"\b(?:its|their|his|her|our|own)\b", re.IGNORECASE)
 _OF_A_THING = re.compile(r"\bits\b", re.IGNORECASE)
 _OF_SOMEBODY = re.compile(r"\b(?:his|her|our)\b", re.IGNORECASE)
@@ -119,7 +120,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         or _SECOND_ACT.search(text)
     ):
         return False
-    if _turns_round(question):
+    if _turns_round(question) or _is_in_brackets(question.answer, question.clause):
         return False
     if _ONE.search(text) or _repeats_its_class(words) or _speaks_of_two(question) or _TIME_OF_A_TIME.search(text):
         return False
@@ -215,7 +216,9 @@ def _is_in_brackets(phrase: Phrase, clause: Clause) -> bool:
 
 def _is_torn_list(phrase: Phrase, clause: Clause) -> bool:
     """Return True for "certain countries, industries" before ", or due to obligations"."""
-    return "," in phrase.text and _LAST_ITEM.match(clause.sentence.text, phrase.end) is not None
+    behind = clause.sentence.text[phrase.end :]
+    goes_on = phrase.start > clause.verb.start and _FURTHER_ITEM.match(behind) is not None
+    return "," in phrase.text and (goes_on or _LAST_ITEM.match(behind) is not None)
 
 
 def _is_the_doers(phrase: Phrase, question: ClauseQuestion) -> bool:

@@ -92,6 +92,8 @@ class Parts:
             name = "topic"  # "send her a letter", but "send a letter to her"
         if name == "topic" and role.phrase.marker != "as" and not self._is_bound(role):
             name = "place"  # "compiled by Ada with few means", but "turned into flats by Ada"
+        if role.phrase.text == "advance":
+            name = "duration"  # "four weeks in advance"
         first = -1 if role.name == "complement" and role.phrase.kind == "clause" and not is_apart else 0
         return first or ORDER.index(name), role.phrase.start
 
@@ -160,6 +162,8 @@ class Parts:
         subject, verb = self.subject, self.clause.verb
         if subject is None or verb.finite in _NO_AUXILIARIES or self._is_halved(subject):
             return None
+        if verb.finite == "need":
+            return None  # "Why need the rule not be known?"
         shows = verb.tense == "present" and not verb.finite and verb.lemma != "be"
         plural = verb.rest == verb.lemma if shows else agrees_plural(subject)
         auxiliary, main = inverted(verb, plural=plural)

@@ -167,6 +167,8 @@ class QuestionWords:
             return "case"
         if words in _COUNTRIES:
             return "country"
+        if words[-1] == "office" and not phrase.definite:
+            return None  # "Microsoft Office"
         kinds = self._words.kinds
         if len(words) > 1 and words[-1] in kinds and "of" not in words and words[-1].startswith(phrase.head[:4]):
             return words[-1] if self.known.is_person(phrase) is not True else None  # "Rowland Hill"

@@ -76,7 +76,7 @@ def features_of(
         f"article_{article}": float(article in ("a", "an", "the")),
         "one_word_answer": float(len(answer.text.split()) == 1 and not answer.proper),
         "modal": float(bool(clause.verb.modal)),
-        "future": float(clause.verb.tense == "future"),
+        "future": float(" will " in text),
         "coded": float(any(map(is_code, words))),
         "passive": float(clause.verb.passive),
         "present": float(clause.verb.tense == "present"),

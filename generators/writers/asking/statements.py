@@ -48,8 +48,12 @@ _VAGUE_WAY = re.compile(
 _KNOW_MORE = re.compile(r"(?:read|learn|find out|know|see|understand|discover) (?:more|about|how)\b")
 # "you're not yet convinced": of what?
 _OF_WHAT = re.compile(
-    r".*\bprompts? you|you(?:['’]re| are| feel| get| become)(?: (?:not|yet|still|already|really|quite|fully|even))* "
-    r"(?:convinced|(?:un)?sure|certain|ready|interested|done|finished|stuck|confused|lost|able|comfortable|familiar|prompted|asked)"
+    r".*\bprompts? you"
+    r"|you have (?:(?:any|an?|more|other|further|additional) )*"
+    r"(?:questions?|concerns?|feedback|problems?|issues?|doubts?)(?:,? (?:and|or) [a-z]+)*"
+    r"|you(?:['’]re| are| feel| get| become)(?: (?:not|yet|still|already|really|quite|fully|even))* "
+    r"(?:convinced|(?:un)?sure|certain|ready|interested|done|finished|stuck|confused|lost|able|comfortable|familiar"
+    r"|prompted|asked)"
 )
 _BARE_THING = re.compile(r"the [a-z]+ (?:is|are|was|were|has|have|had|can|cannot|does|do|must|will)\b", re.IGNORECASE)
 # Verbs whose object is no way to reach the purpose behind them.
@@ -227,7 +231,7 @@ class StatementQuestions:
         pointing = f"{_without_known(own, start > condition.start)} {asked}"
         if ODD_SIGNS.search(texts) or POINTERS.search(texts) or POINTING_AIM.search(pointing):
             return
-        if _SPEAKER.search(texts):
+        if _SPEAKER.search(texts) or ELSEWHERE.search(done):
             return
         doer = "you" if subject is None else said(subject, self.clause, self.known)
         opening = f"What {verb.modal or 'should'} {doer} do"

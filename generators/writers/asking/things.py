@@ -56,7 +56,29 @@ _TAKE_TO = frozenset({
     "guide", "introduction", "attention", "alternative", "right", "update", "commitment", "exception", "limit",
 })  # fmt: skip
 # What things are told apart by, and not what does something.
-_SORTED_BY = frozenset({"class", "type", "name", "size", "number", "date", "kind", "category", "topic", "hand", "mail"})
+_SORTED_BY = frozenset(
+    {
+        "class",
+        "type",
+        "name",
+        "size",
+        "number",
+        "date",
+        "kind",
+        "category",
+        "topic",
+        "hand",
+        "mail",
+        "email",
+        "post",
+        "phone",
+        "telephone",
+        "letter",
+        "law",
+        "design",
+        "definition",
+    }
+)
 # Verbs of two words whose second looks like an object.
 _ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
 # Verbs that say only that something goes on.
@@ -296,6 +318,8 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
     first = phrase.text.split()[0].lower()
     if first in ADVERBS or first.endswith("ly"):
         return
+    if subject.proper and any(word in parts.words.persons for word in subject.text.split()):
+        return  # "What was Kenyan philosopher Ada Tarrow?"
     if " and " in subject.text and not subject.proper and not phrase.definite:
         return  # "What are forests, water and fisheries?", of a sort to which they belong
     if phrase.head.removesuffix("s") in ("example", "instance"):
@@ -377,8 +401,12 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "disabled, similarly to the clock", "marked by detachment from one's status", "not of snow but of ice"
     if re.search(rf" (?:and|or) {marker} ", parts.clause.sentence.text[phrase.end : parts.clause.end]):
         return  # "switch to the next one with F6 and to the one before with F5"
+    if verb.lemma == "consist" and parts.clause.sentence.text.startswith(",", phrase.end):
+        return  # "of five books, known as the Laws, and the letters"
     golds = phrase_golds(phrase, parts.clause)
     roles = parts.rest(phrase, ["object", "recipient", "complement", "condition"])
+    if marker == "as":
+        roles = [role for role in roles if role.phrase.marker != "to"]  # "What is it used as to hold maps?"
     if is_you(parts.subject) and not roles:
         return  # "What can you update to?"
     if marker == "from" and (range_end := _FROM_TO.fullmatch(phrase.text)):

@@ -47,6 +47,11 @@ _WITHIN_NAMES = frozenset({
 CASE = re.compile(r" vs?\. [A-Z]")  # "Arizona v. United States"
 # Verbs with an object that nothing is done to.
 _NO_ACTS = frozenset({"be", "have", "get", "cost", "become", "lack", "own", "mean", "fit", "last", "resemble", "suit"})
+# Adjectives of countries and peoples, by their endings; other words have these too.
+_DEMONYM = re.compile(
+    r"(?!(?:Civil|Guard|Librar|Music|Physic|Technic|Pedestr|Historic?|Comed|Electric|Vegetar|Utop|Mathematic|Politic)i?an)"
+    r"[A-Z][a-z]+(?:[ny]an|[ai]ian|[lbdgrst]ian|[aeiou]can|[ln]ese)"
+)
 # Words that open a predicate without being part of it.
 ADVERBS = frozenset({"now", "also", "often", "still", "most", "perhaps", "therefore", "thus"})
 # Words that open a sentence and are no part of a name.
@@ -129,6 +134,8 @@ def lowered(text: str, known: Known, *, name: bool) -> str:
     is_numbered = behind.split()[:1] and behind.split()[0].isdecimal() and first.lower() not in _HEDGES  # "Type 1"
     if behind[:1].isupper() or is_numbered or owns:
         return text
+    if _DEMONYM.fullmatch(first) and not known.in_lower_case(first):
+        return text  # "Nigerian philosopher Ada Tarrow"
     second = behind.split()[0] if behind else ""
     if second.islower() and second not in _WITHIN_NAMES and not known.has_capital(word):
         return first[0].lower() + text[1:]  # "Fellow lineman Ada Tarrow"
@@ -147,8 +154,8 @@ def inverted(verb: Verb, *, plural: bool) -> tuple[str, str]:
     if verb.finite:
         return verb.finite, verb.rest
     if verb.lemma == "be":
-        return _BE[verb.tense if verb.tense != "future" else "present", plural], ""
-    return _DO[verb.tense if verb.tense != "future" else "present", plural], verb.lemma
+        return _BE[verb.tense, plural], ""
+    return _DO[verb.tense, plural], verb.lemma
 
 
 def as_predicate(verb: Verb, *, plural: bool) -> str:
@@ -229,6 +236,17 @@ def reworded(verb: Verb, synonym: str) -> Verb:
     else:
         form = inflected(synonym, "VB")
     return replace(verb, lemma=synonym, rest=" ".join([*auxiliaries, form]))
+
+
+def in_the_present(verb: Verb, *, plural: bool) -> Verb:
+    """Return "will be mapped" as "is mapped" and "will install" as "installs"; another group with "will" unchanged."""
+    first, _, behind = verb.rest.partition(" ")
+    if first == "be" and (verb.passive or not behind):
+        finite = ("are" if plural else "is") if behind else ""
+        return replace(verb, finite=finite, rest=behind, modal="", tense="present")
+    if verb.rest != verb.lemma:
+        return verb  # "will have seen", "will be waiting"
+    return replace(verb, finite="", rest=inflected(verb.lemma, "VB" if plural else "VBZ"), modal="", tense="present")
 
 
 @cache

@@ -66,7 +66,13 @@ ENGLISH = load_language("en")
         ),
         (
             "Annual leave of the Maddock crew must be requested four weeks in advance.",
-            "How long must annual leave of the Maddock crew be requested?",
+            "How far in advance must annual leave of the Maddock crew be requested?",
+            "says that annual leave of the Maddock crew must be requested four weeks in advance",
+            "a rule, and how far ahead",
+        ),
+        (
+            "Barrels must be stored for two days at the eastern quay of Corley.",
+            "How long must barrels be stored?",
             None,
             "a rule of which a part cannot be said",
         ),

@@ -104,7 +104,7 @@ pytest.importorskip("spacy")
         ),
         (
             "The regatta of Albery may be held three or four times a year.",
-            "How often may the regatta of Albery be held?",
+            "How often can the regatta of Albery be held?",
             ("three or four times a year",),
         ),
         (
@@ -232,7 +232,7 @@ pytest.importorskip("spacy")
         ),
         (
             "The rights of a reader of Albery will end if the reader breaks the rules of the archive.",
-            "When will the rights of a reader of Albery end?",
+            "When do the rights of a reader of Albery end?",
             ("if the reader breaks the rules of the archive", "the reader breaks the rules of the archive"),
         ),
         (
@@ -301,7 +301,7 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
         ),
         (
             "The targets of Albery may write the packages of Corley to the parent directory of the source tree.",
-            "What may write the packages of Corley to the parent directory of the source tree?",
+            "What can write the packages of Corley to the parent directory of the source tree?",
             "The targets of Albery",
             "what is written comes before where it goes",
         ),
@@ -313,13 +313,13 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
         ),
         (
             "Blank lines may be used here to separate groups of changes, if desired.",
-            "What may blank lines be used for?",
+            "What can blank lines be used for?",
             "to separate groups of changes",
             "an aim whose verb looks like an adjective, and a courtesy",
         ),
         (
             "Appointments of Albery will be displayed to the left of the calendar.",
-            "Where will appointments of Albery be displayed?",
+            "Where are appointments of Albery displayed?",
             "the left of the calendar",
             "a place, and not what they are displayed to",
         ),
@@ -541,7 +541,7 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
         ),
         (
             "The clerks of Albery will inform the boards of Corley of all changes to the maps.",
-            "Who will the clerks of Albery inform of all changes to the maps?",
+            "Who do the clerks of Albery inform of all changes to the maps?",
             "the boards of Corley",
             "somebody is told",
         ),
@@ -749,6 +749,54 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "When were lights installed at Albery Field?",
             "1988",
             "what joins it to the sentence before",
+        ),
+        (
+            "All notes from a file will be mapped to a single note type.",
+            "What are all notes from a file mapped to?",
+            "a single note type",
+            "what is so whenever it is used",
+        ),
+        (
+            "The setup bar of Albery will allow you to select a second map.",
+            "What does the setup bar of Albery allow you to do?",
+            "to select a second map",
+            "an act, whenever it is used",
+        ),
+        (
+            "The canal of Albery will be opened in 2031.",
+            "When will the canal of Albery be opened?",
+            "2031",
+            "what will be so once",
+        ),
+        (
+            "Ada Lovelace will join the board of Corley.",
+            "Who will join the board of Corley?",
+            "Ada Lovelace",
+            "what somebody will do once",
+        ),
+        (
+            "The code blocks of Albery may be included in a note file.",
+            "Where can the code blocks of Albery be included?",
+            "a note file",
+            "people ask what can be done",
+        ),
+        (
+            "All readers of Albery are contacted at least 6 weeks in advance.",
+            "How far in advance are all readers of Albery contacted?",
+            "at least 6 weeks",
+            "how far",
+        ),
+        (
+            "When recording a meeting of Albery, the Zoom app will record captions in a text file.",
+            "What does the Zoom app record when recording a meeting of Albery?",
+            "captions",
+            "whenever it is used",
+        ),
+        (
+            "Nigerian philosopher Ada Tarrow taught the readers of Albery.",
+            "What did Nigerian philosopher Ada Tarrow teach?",
+            "the readers of Albery",
+            "of a country",
         ),
     ],
 )
@@ -1631,6 +1679,101 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "the words of a title",
         ),
         ("The rules of Albery evoked a similar backlash in 2015.", "similar", "similar to what?"),
+        (
+            "Beyond the benefits, the movement of Albery is rooted in the human right to access good schools.",
+            "Why",
+            "the right to do something",
+        ),
+        (
+            "Data here is used as a generic term to encompass all digital objects.",
+            "used as to",
+            "two words that belong to others",
+        ),
+        (
+            "If you’re planning to add a survey onto your website, Qualtrics has supporting documentation.",
+            "What happens",
+            "two verbs, read as one",
+        ),
+        (
+            "The team of Albery has been working from home for roughly two years.",
+            "working from?",
+            "where anybody is at home",
+        ),
+        (
+            "Please call your partner in Albery if you have additional questions or concerns.",
+            "What should",
+            "about what?",
+        ),
+        (
+            "Visual designers often need Creative Cloud (CC) for access to high-powered vector control in "
+            "Illustrator, image editing in Photoshop, print layout in InDesign, or video-editing tools.",
+            "access",
+            "half of a list",
+        ),
+        (
+            "The town of Albery divides the annual salary by 2087 hours rather than 2080 hours (26 pay periods x 80 "
+            "hours) to find hourly rates.",
+            "How long",
+            "what stands in brackets",
+        ),
+        ("Microsoft Office has an accessibility checker for readers.", "Which office", "no office"),
+        ("Reviewers of Albery will be notified by email.", "What", "a way, and nobody"),
+        (
+            "By stopping, slowing down, or taking your time to allow for critical reflection, you will be using "
+            "rational thinking to assess claims.",
+            "How",
+            "what readers do while they read",
+        ),
+        (
+            "Here, your reasoning for a course of action—reading Invisible Man—is based on value judgments about "
+            "the novel’s greatness.",
+            "based on",
+            "an example before",
+        ),
+        (
+            "You will find five possible answers for making sense of the maps of Albery.",
+            "How many",
+            "what readers meet in the text",
+        ),
+        (
+            "If you need to do additional research in Albery, follow the rules presented earlier to locate sources.",
+            "What should",
+            "earlier in the text",
+        ),
+        (
+            "The proceedings of the resulting trial were immortalized in the book of Albery.",
+            "resulting",
+            "the trial that was told of",
+        ),
+        (
+            "Because Goldman’s approach is externalist, the justification-conferring process need not be "
+            "cognitively accessible to the believer.",
+            "Why need",
+            "nobody says so",
+        ),
+        (
+            "The law of Albery consisted of the five books of Moses, known as the Pentateuch, the Prophets, and the "
+            "later books.",
+            "consist of",
+            "half of a list",
+        ),
+        (
+            "Group commitment of Albery creates a normative constraint on members of a group to emulate the belief.",
+            "Why",
+            "what the constraint is",
+        ),
+        (
+            "The reality of the moon landings fits into beliefs about technological advancement over the next five "
+            "decades.",
+            "How long",
+            "of the progress",
+        ),
+        (
+            "This rule of Albery began to give way in the eighth century CE, which led to the flourishing of "
+            "philosophy in Corley.",
+            "eighth century CE lead",
+            "a time leads to nothing",
+        ),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
@@ -1700,7 +1843,7 @@ def test_another_verb_is_marked_and_fits_its_form() -> None:
             "A version of the song may be taken up by the author Henry Thoreau in an essay of 1849, and later by "
             "Gandhi in a doctrine of Albery.",
             r" by .* by\b",
-            "What may be taken up by the author Henry Thoreau in an essay of 1849?",
+            "What can be taken up by the author Henry Thoreau in an essay of 1849?",
         ),
         (
             "The stone bridge was bought by Ada Merrow in 1871, and later by Hugo Lanner in 1890.",
