@@ -125,6 +125,10 @@ MANY, NAME = {"plural": True}, {"proper": True}
         ("The mills feed Albery and Corley respectively.", "feed", "feed", {"subject": ("The mills", MANY)}, {}, False,
          "which feeds which?"),
         ("The mill runs in this example.", "runs", "run", {"subject": "The mill"}, {}, False, "only there"),
+        ("The Edict on Maximum Prices fell.", "fell", "fall", {"subject": "The Edict",
+         "topic": ("Maximum Prices", {**NAME, "marker": "on"})}, {"verb": PAST}, False, "one name"),
+        ("The Edict on Maximum Prices fell.", "fell", "fall", {"subject": "The Edict on Maximum Prices"},
+         {"verb": PAST}, True, "the whole name"),
         ("The mill runs next week.", "runs", "run", {"subject": "The mill"}, {}, False, "which week?"),
         ("Then may be Doing Business here.", "Doing", "do", {"object": "Business"}, {}, False, "part of a name"),
         ("The designer designs.", "designs", "design", {"subject": "The designer"}, {}, False, "of its own noun"),
@@ -304,6 +308,9 @@ def test_a_subject_and_its_verb_agree(
          "object": "the council"}, {"verb": PAST}, True, "what a pronoun stands for"),
         ("Your server is running the first version.", "is running", "run", {"subject": "Your server",
          "object": "the first version"}, {"verb": {"finite": "is", "rest": "running"}}, False, "supposed of it"),
+        ("Your server was running the first version.", "was running", "run", {"subject": ("Your server",
+         {"definite": True}), "object": "the first version"}, {"verb": {"finite": "was", "rest": "running",
+         "tense": "past"}}, True, "what was so"),
         ("Your server runs the first version.", "runs", "run", {"subject": "Your server",
          "object": "the first version"}, {}, True, "what it does"),
         ("The next step is adding a user.", "is adding", "add", {"subject": ("The next step", {"definite": True}),
@@ -331,3 +338,10 @@ def test_what_a_parse_has_torn_is_no_statement(
     text: str, group: str, lemma: str, roles: dict[str, Any], fields: dict[str, Any], expected: bool, why: str
 ) -> None:
     assert states_something(told(text, group, lemma, roles, **fields)) is expected, why
+
+
+def test_what_is_done_so_is_told_elsewhere() -> None:
+    assert loses_sense(told("The mill does.", "does", "do", {"subject": "The mill"}))
+    assert not loses_sense(told("The mill does work.", "does", "do", {"subject": "The mill", "object": "work"}))
+    passive = {"finite": "is", "rest": "done", "passive": True}
+    assert not loses_sense(told("The work is done.", "is done", "do", {"subject": "The work"}, verb=passive))
