@@ -12,7 +12,7 @@ from lm_eval_taskgen.utils.records.sentence import Sentence
 
 def clause_of(text: str, **fields: Any) -> Clause:
     sentence = Sentence(0, Chunk("c", "d", 0, 0, 0, ""), 0, text, ())
-    return Clause(sentence, 0, len(text), Verb(0, 0, "see", "", "saw", "past"), (), **fields)
+    return Clause(sentence, 0, len(text.rstrip(".")), Verb(0, 0, "see", "", "saw", "past"), (), **fields)
 
 
 def phrase_in(text: str, words: str, **fields: Any) -> Phrase:

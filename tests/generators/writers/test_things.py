@@ -1,0 +1,254 @@
+"""What is asked about the things of a clause: who does it, what it is done to, what something is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from english_questions import ReadsKinds
+from lm_eval_taskgen.generators.writers.asking.parts import Parts, Wordings
+from lm_eval_taskgen.generators.writers.asking.things import (
+    about_agent,
+    about_object,
+    about_subject,
+)
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.facts import Clause, Phrase
+from told_clauses import told
+
+NAME, MANY, THE = {"proper": True}, {"plural": True}, {"definite": True}
+PAST = {"tense": "past"}
+WAS = {"finite": "was", "rest": "", "tense": "past"}
+DONE = {"finite": "was", "tense": "past", "passive": True}
+ADA = ("Ada", {**NAME, "kind": "person"})
+YOU = ("you", {"kind": "person"})
+MILL = ("the old mill", THE)
+
+
+def parts_of(clause: Clause) -> Parts:
+    return Parts(clause, load_language("en"), ReadsKinds())
+
+
+def counted(clause: Clause, role: str, figure: str) -> Clause:
+    """A clause in which the phrase of a role counts something."""
+    start = clause.sentence.text.index(figure)
+    return replace(
+        clause,
+        roles=tuple(
+            replace(one, phrase=replace(one.phrase, figure=(start, start + len(figure)))) if one.name == role else one
+            for one in clause.roles
+        ),
+    )
+
+
+def asked(about: Callable[[Parts, Phrase], Wordings], role: str, clause: Clause) -> list[str]:
+    phrase = next(one.phrase for one in clause.roles if one.name == role)
+    return list(dict.fromkeys(text for text, _, _ in about(parts_of(clause), phrase) if text is not None))
+
+
+@pytest.mark.parametrize(
+    ("text", "group", "lemma", "roles", "verb", "expected", "why"),
+    [
+        ("Then the old mill was sold by Ada.", "was sold", "sell", {"subject": MILL, "agent": ADA},
+         {**DONE, "rest": "sold"}, ["Who sold the old mill?"], "who did it"),
+        ("Then the old mill was sold by Ada and the mayor.", "was sold", "sell", {"subject": MILL, "agent": ADA,
+         "agent2": ("the mayor", THE)}, {**DONE, "rest": "sold"}, [], "one of two"),
+        ("Then the old mill must be run by the storm.", "must be run", "run", {"subject": MILL,
+         "agent": ("the storm", THE)}, {"finite": "must", "modal": "must", "rest": "be run", "passive": True}, [],
+         "the way in which it must be done"),
+        ("Then the old mill was run by the storm.", "was run", "run", {"subject": MILL,
+         "agent": ("the storm", THE)}, {**DONE, "rest": "run"}, ["What ran the old mill?"], "a thing"),
+        ("Then the mills are sorted by name.", "are sorted", "sort", {"subject": ("the mills", {**THE, **MANY}),
+         "agent": "name"}, {"finite": "are", "rest": "sorted", "passive": True}, [], "what they are told apart by"),
+        ("Then the mills are sorted by a name.", "are sorted", "sort", {"subject": ("the mills", {**THE, **MANY}),
+         "agent": "a name"}, {"finite": "are", "rest": "sorted", "passive": True}, ["What sorts the mills?"],
+         "one name of many"),
+    ],
+)  # fmt: skip
+def test_who_did_it(
+    text: str, group: str, lemma: str, roles: dict[str, Any], verb: dict[str, Any], expected: list[str], why: str
+) -> None:
+    assert asked(about_agent, "agent", told(text, group, lemma, roles, verb=verb)) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("text", "group", "lemma", "roles", "verb", "expected", "why"),
+    [
+        ("Ada sold the old mill.", "sold", "sell", {"subject": ADA, "object": MILL}, PAST,
+         ["Who sold the old mill?"], "a person"),
+        ("Ada sold.", "sold", "sell", {"subject": ADA}, PAST, [], "sold what?"),
+        ("Over 60% of the mills burned in Albery.", "burned", "burn", {"subject": ("Over 60% of the mills", MANY),
+         "place": ("Albery", {**NAME, "marker": "in"})}, PAST,
+         ["What percentage of the mills burned in Albery?", "What burned in Albery?"], "a share"),
+        ("60% burned in Albery.", "burned", "burn", {"subject": ("60%", {"kind": "percentage"}),
+         "place": ("Albery", {**NAME, "marker": "in"})}, PAST, [], "of what?"),
+        ("Redis and its peers sold the old mill.", "sold", "sell", {"subject": ("Redis", NAME), "object": MILL},
+         PAST, [], "one of several"),
+        ("Ada had his complaints.", "had", "have", {"subject": ADA, "object": ("his complaints", MANY)}, PAST, [],
+         "his own"),
+        ("Ada had some complaints.", "had", "have", {"subject": ADA, "object": ("some complaints", MANY)}, PAST,
+         ["Who had some complaints?"], "anybody's"),
+        ("Ada sold his maps.", "sold", "sell", {"subject": ADA, "object": ("his maps", MANY)}, PAST,
+         ["Who sold his maps?"], "what is done to them"),
+        ("Ada founded the old mill.", "founded", "found", {"subject": ADA, "object": MILL}, PAST,
+         ["Who was the founder of the old mill?", "Who founded the old mill?"], "the noun for who does it"),
+        ("Ada owns the old mill.", "owns", "own", {"subject": ADA, "object": MILL}, {},
+         ["Who is the owner of the old mill?", "Who owns the old mill?"], "what is so"),
+        ("Ada founded a mill.", "founded", "found", {"subject": ADA, "object": "a mill"}, PAST,
+         ["Who founded a mill?"], "any mill"),
+        ("Ada founded his mill.", "founded", "found", {"subject": ADA, "object": ("his mill", THE)}, PAST,
+         ["Who founded his mill?"], "his own"),
+        ("Ada directed the mayor.", "directed", "direct", {"subject": ADA, "object": ("the mayor", {**THE,
+         "kind": "person"})}, PAST, ["Who directed the mayor?"], "nobody is director of a person"),
+        ("Ada had founded the old mill.", "had founded", "found", {"subject": ADA, "object": MILL},
+         {"finite": "had", "rest": "founded", "tense": "past"}, ["Who had founded the old mill?"], "with auxiliary"),
+        ("Ada means the old mill.", "means", "mean", {"subject": ADA, "object": MILL}, {}, [], "both are one"),
+        ("Ada was called the old mill.", "was called", "call", {"subject": ADA, "complement": MILL},
+         {**DONE, "rest": "called"}, [], "its name"),
+        ("Ada was the mayor.", "was", "be", {"subject": ADA, "complement": ("the mayor", THE)}, WAS,
+         ["Who was the mayor?"], "who it was"),
+        ("Ada was a mayor.", "was", "be", {"subject": ADA, "complement": "a mayor"}, WAS, [], "one of many"),
+        ("Ada was the Mayor.", "was", "be", {"subject": ADA, "complement": ("the Mayor", {**THE, **NAME})}, WAS, [],
+         "a name"),
+        ("Ada was the mayor.", "was", "be", {"subject": ADA, "complement": ("the mayor", {**THE, "cut": True})}, WAS,
+         [], "the mayor of what?"),
+        ("Ada was the mayor.", "was", "be", {"subject": ADA, "complement": ("the mayor", {**THE,
+         "kind": "quality"})}, WAS, [], "how she was"),
+        ("Ada was the mayors.", "was", "be", {"subject": ADA, "complement": ("the mayors", {**THE, **MANY,
+         "head": "mayor"})}, WAS, [], "the first of several"),
+        ("Ada was the bridge.", "was", "be", {"subject": ADA, "complement": ("the bridge", THE)}, WAS, [],
+         "no person's name"),
+        ("The old mill was the bridge.", "was", "be", {"subject": ("The old mill", THE),
+         "complement": ("the bridge", THE)}, WAS, [], "which of both is asked for?"),
+        ("A mill was the bridge.", "was", "be", {"subject": "A mill", "complement": ("the bridge", THE)}, WAS,
+         ["What was the bridge?"], "what it was"),
+        ("They should be engineers.", "should be", "be", {"subject": ("They", MANY), "complement": ("engineers",
+         MANY)}, {"finite": "should", "modal": "should", "rest": "be"}, [], "what they should be"),
+    ],
+)  # fmt: skip
+def test_who_or_what_does_it(
+    text: str, group: str, lemma: str, roles: dict[str, Any], verb: dict[str, Any], expected: list[str], why: str
+) -> None:
+    assert asked(about_subject, "subject", told(text, group, lemma, roles, verb=verb)) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("text", "group", "lemma", "roles", "verb", "expected", "why"),
+    [
+        ("Ada sold the old mill.", "sold", "sell", {"subject": ADA, "object": MILL}, PAST,
+         ["What did Ada sell?"], "a thing"),
+        ("Ada sold mills bridges.", "sold", "sell", {"subject": ADA, "object": ("mills", MANY),
+         "object2": ("bridges", MANY)}, PAST, [], "one of two"),
+        ("Ada began the old mill.", "began", "begin", {"subject": ADA, "object": MILL}, PAST, [], "it went on"),
+        ("Ada required the old mill to run.", "required", "require", {"subject": ADA, "object": MILL,
+         "purpose": ("run", {"kind": "clause", "marker": "to"})}, PAST, [], "what it is made to do"),
+        ("Ada required the old mill.", "required", "require", {"subject": ADA, "object": MILL}, PAST,
+         ["What did Ada require?"], "what was needed"),
+        ("Ada lost over 60% of the mills.", "lost", "lose", {"subject": ADA, "object": ("over 60% of the mills",
+         MANY)}, PAST, ["What percentage of the mills did Ada lose?", "What did Ada lose?"], "a share"),
+        ("Ada lost 60%.", "lost", "lose", {"subject": ADA, "object": ("60%", {"kind": "percentage"})}, PAST, [],
+         "of what?"),
+        ("Ada spent two days.", "spent", "spend", {"subject": ADA, "object": ("two days", {"kind": "duration"})},
+         PAST, ["How long did Ada spend?"], "a time"),
+        ("Ada sold two days.", "sold", "sell", {"subject": ADA, "object": ("two days", {"kind": "duration"})}, PAST,
+         [], "no verb of time"),
+        ("Ada lost $12.", "lost", "lose", {"subject": ADA, "object": ("$12", {"kind": "money"})}, PAST,
+         ["How much did Ada lose?"], "money"),
+        ("The act included $12.", "included", "include", {"subject": ("The act", THE), "object": ("$12",
+         {"kind": "money"})}, PAST, [], "for what?"),
+        ("Ada played an old role.", "played", "play", {"subject": ADA, "object": "an old role"}, PAST, [], "which?"),
+        ("Ada sold an old role.", "sold", "sell", {"subject": ADA, "object": "an old role"}, PAST,
+         ["What did Ada sell?"], "a thing of hers"),
+        ("Ada played an old flute.", "played", "play", {"subject": ADA, "object": "an old flute"}, PAST,
+         ["What did Ada play?"], "a thing"),
+        ("Ada took part.", "took", "take", {"subject": ADA, "object": "part"}, PAST, [], "a verb of two words"),
+        ("Ada provided the old mill with water.", "provided", "provide", {"subject": ADA, "object": MILL,
+         "topic": ("water", {"marker": "with"})}, PAST, [], "who got it"),
+        ("Ada provided the old mill for boys.", "provided", "provide", {"subject": ADA, "object": MILL,
+         "topic": ("boys", {"marker": "for"})}, PAST, ["What did Ada provide for boys?", "What did Ada provide?"],
+         "what she gave"),
+        ("Ada renamed the acts the Acts.", "renamed", "rename", {"subject": ADA, "object": ("the acts the Acts",
+         {**THE, **MANY})}, PAST, [], "two things read as one"),
+        ("Ada named the old mill.", "named", "name", {"subject": ADA, "object": MILL}, PAST, ["What did Ada name?"],
+         "what she named"),
+        ("Ada must not sell both mills.", "must not sell", "sell", {"subject": ADA, "object": ("both mills", MANY)},
+         {"finite": "must", "modal": "must", "rest": "sell", "negated": True}, [], "one of them she may"),
+        ("Ada must not sell old mills.", "must not sell", "sell", {"subject": ADA, "object": ("old mills", MANY)},
+         {"finite": "must", "modal": "must", "rest": "sell", "negated": True}, ["What must Ada not sell?"], "none"),
+        ("Ada conducted old work.", "conducted", "conduct", {"subject": ADA, "object": "old work"}, PAST, [],
+         "nothing without it"),
+        ("Ada conducted Elm Work.", "conducted", "conduct", {"subject": ADA, "object": ("Elm Work", NAME)}, PAST,
+         ["What did Ada conduct?"], "a name"),
+        ("Ada invited the old council.", "invited", "invite", {"subject": ADA, "object": ("the old council", THE)},
+         PAST, ["Who did Ada invite?"], "somebody"),
+        ("Ada asked the old council.", "asked", "ask", {"subject": ADA, "object": ("the old council", THE)}, PAST,
+         ["What did Ada ask?"], "a body without a name"),
+        ("Ada asked Elm Council.", "asked", "ask", {"subject": ADA, "object": ("Elm Council", {**NAME,
+         "head": "people"})}, PAST, ["Who did Ada ask?"], "a named one"),
+        ("Ada told the old mayor how to run it.", "told", "tell", {"subject": ADA, "object": ("the old mayor", {**THE,
+         "kind": "person"})}, PAST, [], "told what?"),
+        ("Ada told the old mayor.", "told", "tell", {"subject": ADA, "object": ("the old mayor", {**THE,
+         "kind": "person"})}, PAST, ["Who did Ada tell?"], "whom"),
+        ("Then you should see Ada.", "should see", "see", {"subject": YOU, "object": ADA},
+         {"finite": "should", "modal": "should", "rest": "see"}, [], "words on a screen"),
+        ("Then you should call Ada now.", "should call", "greet", {"subject": YOU, "object": ADA},
+         {"finite": "should", "modal": "should", "rest": "greet"}, [], "nothing else is said"),
+        ("Then mills mean bread and work.", "mean", "mean", {"subject": ("mills", MANY), "object": "bread"}, {}, [],
+         "the first of what it means"),
+        ("Then mills mean bread.", "mean", "mean", {"subject": ("mills", MANY), "object": "bread"}, {},
+         ["What do mills mean?"], "all of it"),
+        ("Ada took the old mill.", "took", "take", {"subject": ADA, "object": MILL}, PAST, [], "a light verb"),
+        ("Ada took the old mill from Hugo.", "took", "take", {"subject": ADA, "object": MILL,
+         "topic": ("Hugo", {**NAME, "kind": "person", "marker": "from"})}, PAST, ["What did Ada take from Hugo?"],
+         "from whom"),
+        ("Ada sold a fictional aircraft.", "sold", "sell", {"subject": ADA, "object": "a fictional aircraft"}, PAST,
+         ["What did Ada sell?", "What kind of aircraft did Ada sell?"], "a kind"),
+        ("Here we use mills to grind corn.", "use", "use", {"subject": ("we", MANY), "object": ("mills", MANY),
+         "purpose": ("grind corn", {"kind": "clause", "marker": "to"})}, {}, ["What is used to grind corn?"],
+         "by who writes it"),
+        ("Here we used mills to grind corn.", "used", "use", {"subject": ("we", MANY), "object": ("mills", MANY),
+         "purpose": ("grind corn", {"kind": "clause", "marker": "to"})}, PAST, ["What was used to grind corn?"],
+         "in the past"),
+        ("Here we use mills.", "use", "use", {"subject": ("we", MANY), "object": ("mills", MANY)}, {}, [],
+         "for what?"),
+        ("Albery had a population of 1,345 in 2010.", "had", "have", {"subject": ("Albery", NAME),
+         "object": "a population of 1,345", "time": ("2010", {"kind": "year", "marker": "in"})}, PAST,
+         ["What was the population of Albery?", "What was the population of Albery in 2010?",
+          "What did Albery have in 2010?"], "a figure that it has"),
+        ("Albery has a total of 1,345.", "has", "have", {"subject": ("Albery", NAME), "object": "a total of 1,345"},
+         {}, [], "of what?"),
+        ("Albery has a length of 1,345 feet.", "has", "have", {"subject": ("Albery", NAME),
+         "object": "a length of 1,345 feet"}, {}, ["What is the length of Albery?"], "in the present"),
+        ("Albery has a length of 1,345 feet.", "has", "have", {"subject": ("Albery", NAME),
+         "object": ("a length of 1,345 feet", {"cut": True})}, {}, [], "which feet?"),
+        ("Albery lost a length of 1,345 feet.", "lost", "lose", {"subject": ("Albery", NAME),
+         "object": "a length of 1,345 feet"}, PAST, ["What did Albery lose?"], "what is no more"),
+    ],
+)  # fmt: skip
+def test_what_it_is_done_to(
+    text: str, group: str, lemma: str, roles: dict[str, Any], verb: dict[str, Any], expected: list[str], why: str
+) -> None:
+    assert asked(about_object, "object", told(text, group, lemma, roles, verb=verb)) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "words", "figure", "expected", "why"),
+    [
+        ("Ada sold two mills.", ADA, "two mills", "two", ["How many mills did Ada sell?"], "a count"),
+        ("Mills and bridges show two sights.", ("Mills and bridges", MANY), "two sights", "two", [], "named before"),
+        ("Mills and bridges show six sights.", ("Mills and bridges", MANY), "six sights", "six",
+         ["How many sights did mills and bridges show?"], "more than are named"),
+        ("Ada sold six days to review maps.", ADA, "six days to review maps", "six",
+         ["How many days did Ada sell to review maps?"],
+         "what they are for stands last"),
+    ],
+)  # fmt: skip
+def test_how_many_it_is_done_to(
+    text: str, subject: Any, words: str, figure: str, expected: list[str], why: str
+) -> None:
+    group, lemma = ("show", "show") if "show" in text else ("sold", "sell")
+    clause = told(text, group, lemma, {"subject": subject, "object": (words, MANY)}, verb=PAST)
+    assert asked(about_object, "object", counted(clause, "object", figure)) == expected, why
