@@ -12,8 +12,12 @@ from english_questions import ReadsKinds
 from lm_eval_taskgen.generators.writers.asking.parts import Parts, Wordings
 from lm_eval_taskgen.generators.writers.asking.things import (
     about_agent,
+    about_complement,
     about_object,
     about_subject,
+    about_told_act,
+    about_topic,
+    is_told_act,
 )
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase
@@ -252,3 +256,212 @@ def test_how_many_it_is_done_to(
     group, lemma = ("show", "show") if "show" in text else ("sold", "sell")
     clause = told(text, group, lemma, {"subject": subject, "object": (words, MANY)}, verb=PAST)
     assert asked(about_object, "object", counted(clause, "object", figure)) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("text", "group", "lemma", "roles", "verb", "expected", "why"),
+    [
+        ("Elm Mill was an old mill.", "was", "be", {"subject": ("Elm Mill", NAME), "complement": "an old mill"}, WAS,
+         ["What was Elm Mill?"], "a sort of thing"),
+        ("Elm Mill was a fictional mill.", "was", "be", {"subject": ("Elm Mill", NAME),
+         "complement": "a fictional mill"}, WAS, ["What kind of mill was Elm Mill?", "What was Elm Mill?"], "a kind"),
+        ("Ada was a fictional painter.", "was", "be", {"subject": ADA, "complement": "a fictional painter"}, WAS, [],
+         "a person"),
+        ("Elm Mill was very old.", "was", "be", {"subject": ("Elm Mill", NAME), "complement": ("very old",
+         {"kind": "quality"})}, WAS, [], "how it was"),
+        ("Elm Mill was still an old mill.", "was", "be", {"subject": ("Elm Mill", NAME),
+         "complement": "still an old mill"}, WAS, [], "an adverb"),
+        ("Elm Mill was formerly a mill.", "was", "be", {"subject": ("Elm Mill", NAME),
+         "complement": "formerly a mill"}, WAS, [], "another adverb"),
+        ("Mills and bridges are a sight.", "are", "be", {"subject": ("Mills and bridges", MANY),
+         "complement": "a sight"}, {"finite": "are", "rest": ""}, [], "a sort to which they belong"),
+        ("Mills and bridges are the sights.", "are", "be", {"subject": ("Mills and bridges", {**MANY, **THE}),
+         "complement": ("the sights", {**MANY, **THE, "head": "sight"})}, {"finite": "are", "rest": ""},
+         ["What are mills and bridges?"], "which they are"),
+        ("Elm Mill was an old example.", "was", "be", {"subject": ("Elm Mill", NAME),
+         "complement": "an old example"}, WAS, [], "of what?"),
+        ("Old mills were Elm Mill.", "were", "be", {"subject": ("Old mills", MANY), "complement": ("Elm Mill",
+         NAME)}, {"finite": "were", "rest": "", "tense": "past"}, [], "the first of several"),
+        ("The price is $12.", "is", "be", {"subject": ("The price", THE), "complement": ("$12", {"kind": "money"})},
+         {"finite": "is", "rest": ""}, ["How much is the price?"], "money"),
+        ("The height is 12 feet.", "is", "be", {"subject": ("The height", THE), "complement": ("12 feet",
+         {"kind": "measure"})}, {"finite": "is", "rest": ""}, ["What is the height?"], "a figure"),
+        ("The old mill was Ada Brom.", "was", "be", {"subject": ("The old mill", THE), "complement": ("Ada Brom",
+         {**NAME, "kind": "person"})}, WAS, [], "no person"),
+        ("The old mayor was Ada Brom.", "was", "be", {"subject": ("The old mayor", THE), "complement": ("Ada Brom",
+         {**NAME, "kind": "person"})}, WAS, ["Who was the old mayor?"], "a person"),
+        ("The old mill was the bridge.", "was", "be", {"subject": ("The old mill", THE), "complement": ("the bridge",
+         THE)}, WAS, ["What was the old mill?"], "a known thing"),
+        ("Elm Mill was the bridge.", "was", "be", {"subject": ("Elm Mill", {**NAME, **THE}),
+         "complement": ("the bridge", THE)}, WAS, [], "a name"),
+        ("The old mill was the bridge.", "was", "be", {"subject": ("The old mill", {**THE, "cut": True}),
+         "complement": ("the bridge", THE)}, WAS, [], "which mill?"),
+        ("Elm Mill was called the Wheel in Albery.", "was called", "call", {"subject": ("Elm Mill", NAME),
+         "complement": ("the Wheel", {**THE, **NAME}), "place": ("Albery", {**NAME, "marker": "in"})},
+         {**DONE, "rest": "called"}, ["What was Elm Mill called in Albery?"], "its name"),
+        ("Elm Mill called the Wheel.", "called", "call", {"subject": ("Elm Mill", NAME),
+         "complement": ("the Wheel", {**THE, **NAME})}, PAST, [], "the name of something else"),
+        ("Elm Mill was made the Wheel.", "was made", "make", {"subject": ("Elm Mill", NAME),
+         "complement": ("the Wheel", {**THE, **NAME})}, {**DONE, "rest": "made"}, [], "no name that it was given"),
+        ("Elm Mill was called very old.", "was called", "call", {"subject": ("Elm Mill", NAME),
+         "complement": ("very old", {"kind": "quality"})}, {**DONE, "rest": "called"}, [], "how it was"),
+        ("Ada inspired the mayor to run it.", "inspired", "inspire", {"subject": ADA, "object": ("the mayor", THE),
+         "complement": ("run it", {"kind": "clause", "marker": "to"})}, PAST,
+         ["What did Ada inspire the mayor to do?"], "what he was made to do"),
+        ("Ada met the mayor to run it.", "met", "meet", {"subject": ADA, "object": ("the mayor", THE),
+         "complement": ("run it", {"kind": "clause", "marker": "to"})}, PAST, [], "an aim of her own"),
+        ("Ada inspired the mayor of Albery to run it.", "inspired", "inspire", {"subject": ADA,
+         "object": ("the mayor", THE), "complement": ("run it", {"kind": "clause", "marker": "to"})}, PAST, [],
+         "words between"),
+        ("Ada inspired to run it.", "inspired", "inspire", {"subject": ADA,
+         "complement": ("run it", {"kind": "clause", "marker": "to"})}, PAST, [], "whom?"),
+    ],
+)  # fmt: skip
+def test_what_something_is(
+    text: str, group: str, lemma: str, roles: dict[str, Any], verb: dict[str, Any], expected: list[str], why: str
+) -> None:
+    assert asked(about_complement, "complement", told(text, group, lemma, roles, verb=verb)) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("text", "lemma", "verb", "end", "expected", "why"),
+    [
+        ("Ada inspired the mayor to run it.", "inspire", PAST, 0, True, "right behind whom she inspired"),
+        ("Ada inspired the mayor to run it.", "meet", PAST, 0, False, "an aim of her own"),
+        ("Ada inspired the mayor to run it.", "inspire", {**PAST, "passive": True}, 0, False, "a passive"),
+        ("Ada inspired the mayor who sang to run it.", "inspire", PAST, 31, True, "behind what tells which mayor"),
+        ("Ada inspired the mayor who sang to run it.", "inspire", PAST, 0, False, "behind something else"),
+    ],
+)
+def test_who_is_made_to_do_something(
+    text: str, lemma: str, verb: dict[str, Any], end: int, expected: bool, why: str
+) -> None:
+    aim = ("run it", {"kind": "clause", "marker": "to"})
+    roles = {"subject": ADA, "object": ("the mayor", {**THE, "whole_end": end}), "purpose": aim}
+    clause = told(text, "inspired", lemma, roles, verb=verb)
+    assert is_told_act(parts_of(clause), clause.roles[-1]) is expected, why
+    assert not is_told_act(parts_of(clause), replace(clause.roles[-1], name="reason"))
+
+
+def test_what_somebody_is_made_to_do_stands_behind_the_verb() -> None:
+    aim = ("run it", {"kind": "clause", "marker": "to"})
+    roles = {"subject": ADA, "object": ("the mayor", THE), "purpose": aim}
+    behind = told("Ada inspired the mayor to run it.", "inspired", "inspire", roles, verb=PAST)
+    assert asked(about_told_act, "purpose", behind) == ["What did Ada inspire the mayor to do?"]
+    before = told("So to run it Ada inspired the mayor.", "inspired", "inspire", roles, verb=PAST)
+    assert asked(about_told_act, "purpose", before) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "group", "lemma", "roles", "verb", "expected", "why"),
+    [
+        ("The old mill relies on water.", "relies", "rely", {"subject": ("The old mill", THE), "topic": ("water",
+         {"marker": "on"})}, {}, ["What does the old mill rely on?"], "what its verb needs"),
+        ("The old mill rests on water.", "rests", "rest", {"subject": ("The old mill", THE), "topic": ("water",
+         {"marker": "on"})}, {}, [], "another verb"),
+        ("The old mill consists of wood.", "consists", "consist", {"subject": ("The old mill", THE),
+         "topic": ("wood", {"marker": "of"})}, {}, ["What does the old mill consist of?"], "what it is made of"),
+        ("The old mill speaks of wood.", "speaks", "speak", {"subject": ("The old mill", THE), "topic": ("wood",
+         {"marker": "of"})}, {}, [], "a preposition that may be left out"),
+        ("The old mill stands below Elm Bridge.", "stands", "stand", {"subject": ("The old mill", THE),
+         "topic": ("Elm Bridge", {**NAME, "marker": "below"})}, {}, [], "no preposition of it"),
+        ("Ada mixed the paint with water.", "mixed", "mix", {"subject": ADA, "object": ("the paint", THE),
+         "topic": ("water", {"marker": "with"})}, PAST, [], "with an object"),
+        ("The paint was mixed with water.", "was mixed", "mix", {"subject": ("The paint", THE), "topic": ("water",
+         {"marker": "with"})}, {**DONE, "rest": "mixed"}, ["What was the paint mixed with?"], "in the passive"),
+        ("The old mill led to riches.", "led", "lead", {"subject": ("The old mill", THE), "topic": ("riches", {**MANY,
+         "marker": "to"})}, PAST, ["What did the old mill lead to?"], "a result"),
+        ("The old mill led to Ada.", "led", "lead", {"subject": ("The old mill", THE), "topic": ("Ada", {**NAME,
+         "kind": "person", "marker": "to"})}, PAST, [], "somebody is no result"),
+        ("The old mill went to riches.", "went", "go", {"subject": ("The old mill", THE), "topic": ("riches", {**MANY,
+         "marker": "to"})}, PAST, [], "a way"),
+        ("The old mill began to riches.", "began", "begin", {"subject": ("The old mill", THE), "topic": ("riches",
+         {**MANY, "marker": "to"})}, PAST, [], "what went on"),
+        ("The old mill tried to riches.", "tried", "try", {"subject": ("The old mill", THE), "topic": ("riches",
+         {**MANY, "marker": "to"})}, PAST, [], "an act read as a thing"),
+        ("The old mill stands for clarity.", "stands", "stand", {"subject": ("The old mill", THE),
+         "topic": ("clarity", {"marker": "for"})}, {}, [], "nothing to be touched"),
+        ("The old mill stands for bread.", "stands", "stand", {"subject": ("The old mill", THE), "topic": ("bread",
+         {"marker": "for"})}, {}, ["What does the old mill stand for?"], "a thing"),
+        ("The old mill belongs to very old.", "belongs", "belong", {"subject": ("The old mill", THE),
+         "topic": ("very old", {"kind": "quality", "marker": "to"})}, {}, [], "how it is"),
+        ("Ada found a key to riches.", "found", "find", {"subject": ADA, "object": "a key", "topic": ("riches",
+         {**MANY, "marker": "to"})}, PAST, [], "a key to something"),
+        ("Ada took the mill from Hugo.", "took", "take", {"subject": ADA, "object": ("the mill", THE),
+         "topic": ("Hugo", {**NAME, "kind": "person", "marker": "from"})}, PAST, [], "a light verb"),
+        ("Ada bought the mill from Hugo.", "bought", "buy", {"subject": ADA, "object": ("the mill", THE),
+         "topic": ("Hugo", {**NAME, "kind": "person", "marker": "from"})}, PAST,
+         ["Who did Ada buy the mill from?"], "from whom"),
+        ("Ada bought the very old red mill from Hugo.", "bought", "buy", {"subject": ADA,
+         "object": ("the very old red mill", THE), "topic": ("Hugo", {**NAME, "kind": "person", "marker": "from"})},
+         PAST, [], "too far behind"),
+        ("The old mill relies not on water.", "relies", "rely", {"subject": ("The old mill", THE),
+         "topic": ("water", {"marker": "on"})}, {}, [], "a denial"),
+        ("The old mill relies, then, on water.", "relies", "rely", {"subject": ("The old mill", THE),
+         "topic": ("water", {"marker": "on"})}, {}, [], "an aside"),
+        ("The old mill relies on water and on wind.", "relies", "rely", {"subject": ("The old mill", THE),
+         "topic": ("water", {"marker": "on"})}, {}, [], "one of two"),
+        ("Then you update to riches.", "update", "update", {"subject": YOU, "topic": ("riches", {**MANY,
+         "marker": "to"})}, {}, [], "update what?"),
+        ("The old mill grew from 12 to 20 feet.", "grew", "grow", {"subject": ("The old mill", THE),
+         "topic": ("12 to 20 feet", {"kind": "measure", "marker": "from"})}, PAST,
+         ["What did the old mill grow to?"], "to what"),
+        ("The old mill runs from dawn to dusk.", "runs", "run", {"subject": ("The old mill", THE),
+         "topic": ("dawn to dusk", {"marker": "from"})}, {}, [], "a span"),
+        ("The old mill runs from dawn to dusk.", "runs", "run", {"subject": ("The old mill", THE),
+         "topic": ("dawn", {"marker": "from"})}, {}, [], "a half of a span"),
+        ("The old mill serves as a school.", "serves", "serve", {"subject": ("The old mill", THE),
+         "topic": ("a school", {"marker": "as"})}, {}, ["What does the old mill serve as?"], "what it is used as"),
+        ("Ada used the mill as a school.", "used", "use", {"subject": ADA, "object": ("the mill", THE),
+         "topic": ("a school", {"marker": "as"})}, PAST, [], "an object before it"),
+        ("The old mill was used as a school.", "was used", "use", {"subject": ("The old mill", THE),
+         "topic": ("a school", {"marker": "as"})}, {**DONE, "rest": "used"}, ["What was the old mill used as?"],
+         "in the passive"),
+        ("The old mill is kept in Elm Castle.", "is kept", "keep", {"subject": ("The old mill", THE),
+         "topic": ("Elm Castle", {**NAME, "marker": "in"})}, {"finite": "is", "rest": "kept", "passive": True},
+         ["In which castle is the old mill kept?"], "a place of a sort"),
+        ("The old mill is kept in water.", "is kept", "keep", {"subject": ("The old mill", THE),
+         "topic": ("water", {"marker": "in"})}, {"finite": "is", "rest": "kept", "passive": True},
+         ["Where is the old mill kept?"], "a place"),
+        ("The old mill is kept in good order.", "is kept", "keep", {"subject": ("The old mill", THE),
+         "topic": ("good order", {"marker": "in"})}, {"finite": "is", "rest": "kept", "passive": True}, [], "a way"),
+        ("The old mill resulted in riches.", "resulted", "result", {"subject": ("The old mill", THE),
+         "topic": ("riches", {**MANY, "marker": "in"})}, PAST, ["What did the old mill result in?"], "a result"),
+        ("The old mill turned into riches.", "turned", "turn", {"subject": ("The old mill", THE),
+         "topic": ("riches", {**MANY, "marker": "into"})}, PAST, ["What did the old mill turn into?"], "a result"),
+        ("The old mill changed in Git version 2.23.", "changed", "change", {"subject": ("The old mill", THE),
+         "topic": ("Git version 2.23", {**NAME, "marker": "in"})}, PAST,
+         ["In which Git version did the old mill change?"], "a version"),
+        ("The old mill changed since version 2.23.", "changed", "change", {"subject": ("The old mill", THE),
+         "topic": ("version 2.23", {"marker": "since"})}, PAST, ["Since which version did the old mill change?"],
+         "since a version"),
+        ("The old mill changed with version 2.23.", "changed", "change", {"subject": ("The old mill", THE),
+         "topic": ("version 2.23", {"marker": "with"})}, PAST, [], "another preposition"),
+        ("The old mill is famous for bread.", "is", "be", {"subject": ("The old mill", THE), "complement": ("famous",
+         {"kind": "quality"}), "topic": ("bread", {"marker": "for"})}, {"finite": "is", "rest": ""},
+         ["What is the old mill famous for?"], "what its adjective needs"),
+        ("The old mill is dear for bread.", "is", "be", {"subject": ("The old mill", THE), "complement": ("dear",
+         {"kind": "quality"}), "topic": ("bread", {"marker": "for"})}, {"finite": "is", "rest": ""}, [],
+         "another adjective"),
+        ("Then you can open the mill with a key.", "can open", "open", {"subject": YOU, "object": ("the mill", THE),
+         "topic": ("a key", {"marker": "with"})}, {"finite": "can", "modal": "can", "rest": "open"},
+         ["How can you open the mill?"], "a means"),
+        ("Then you can open the mill with care.", "can open", "open", {"subject": YOU, "object": ("the mill", THE),
+         "topic": ("care", {"marker": "with"})}, {"finite": "can", "modal": "can", "rest": "open"}, [], "how well"),
+        ("Then Ada can open the mill with a key.", "can open", "open", {"subject": ADA, "object": ("the mill", THE),
+         "topic": ("a key", {"marker": "with"})}, {"finite": "can", "modal": "can", "rest": "open"}, [],
+         "what others can"),
+        ("Then you must open the mill with a key.", "must open", "open", {"subject": YOU, "object": ("the mill", THE),
+         "topic": ("a key", {"marker": "with"})}, {"finite": "must", "modal": "must", "rest": "open"}, [], "a duty"),
+        ("Then the mill can be opened with a key.", "can be opened", "open", {"subject": ("the mill", THE),
+         "topic": ("a key", {"marker": "with"})}, {"finite": "can", "modal": "can", "rest": "be opened",
+         "passive": True}, ["How can the mill be opened?"], "in the passive"),
+        ("Then you can use the mill with a key.", "can use", "use", {"subject": YOU, "object": ("the mill", THE),
+         "topic": ("a key", {"marker": "with"})}, {"finite": "can", "modal": "can", "rest": "use"}, [],
+         "what goes with it"),
+    ],
+)  # fmt: skip
+def test_what_stands_behind_a_preposition(
+    text: str, group: str, lemma: str, roles: dict[str, Any], verb: dict[str, Any], expected: list[str], why: str
+) -> None:
+    assert asked(about_topic, "topic", told(text, group, lemma, roles, verb=verb)) == expected, why
