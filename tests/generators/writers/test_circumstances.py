@@ -232,6 +232,21 @@ def test_how_often(words: str, details: dict[str, Any], expected: str | None, wh
     assert asked(about_quantity, clause) == ([expected] if expected else []), why
 
 
+@pytest.mark.parametrize(("words", "expected"), [("12 times", True), ("12 times a year", False)])
+def test_a_count_of_times_may_be_a_figure_alone(words: str, expected: bool) -> None:
+    clause = counted(ada(words, "quantity", head="time"), "12")
+    for _, golds, _ in about_quantity(parts_of(clause), clause.roles[-1].phrase):
+        assert ("12" in golds) is expected
+
+
+def test_a_reason_is_not_asked_for_its_reason() -> None:
+    rain = ("it had rained", {"kind": "clause", "marker": "because"})
+    for subject, expected in (("The reason", False), ("The old pier", True)):
+        roles = {"subject": (subject, {"definite": True}), "reason": rain}
+        clause = told(f"{subject} sank because it had rained.", "sank", "sink", roles, verb=PAST)
+        assert bool(asked(about_reason, clause)) is expected
+
+
 @pytest.mark.parametrize(
     ("complement", "details", "lemma", "expected"),
     [

@@ -288,6 +288,13 @@ def test_what_somebody_had_of_a_thing_describes_it() -> None:
             "what it is, of its own sort",
         ),
         (
+            "Albery is a small town of Corley.",
+            "Albery",
+            "town",
+            ["the small town of Corley"],
+            "four words tell it from others",
+        ),
+        (
             "Ann Fenwick sold the mill of Albery to Ida Penrose in 1871.",
             "Penrose",
             "person",
@@ -363,6 +370,9 @@ def test_these_are_all_descriptions_of_a_thing(text: str, name: str, noun: str, 
         ("The Maddock Bridge was moved to Orrinmere.", "Orrinmere", "town", "a passive with a preposition at its end"),
         ("A barrage was built by Ann Fenwick.", "Fenwick", "person", "which barrage"),
         ("Many engineers restored the Sael Barrage in 1871.", "Sael", "barrage", "which engineers"),
+        ("Albery is a town of Corley.", "Albery", "town", "three words are those of many"),
+        ("Albery is Orrin Town of Corley.", "Albery", "town", "another name"),
+        ("The Orrin Mills are the oldest mills of Ravel.", "Orrin", "mill", "several"),
         ("Albery is the same town as the Sael Company.", "Albery", "town", "another thing"),
     ],
 )

@@ -465,3 +465,18 @@ def test_what_stands_behind_a_preposition(
     text: str, group: str, lemma: str, roles: dict[str, Any], verb: dict[str, Any], expected: list[str], why: str
 ) -> None:
     assert asked(about_topic, "topic", told(text, group, lemma, roles, verb=verb)) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("words", "details", "form"),
+    [
+        ("Ada", {**NAME, "kind": "person"}, "subject_name"),
+        ("An old keeper", {"kind": "person"}, "subject_name"),
+        ("An old storm", {}, "subject"),
+    ],
+)
+def test_who_does_something_is_ranked_before_what_does(words: str, details: dict[str, Any], form: str) -> None:
+    clause = told(
+        f"{words} sank the boat.", "sank", "sink", {"subject": (words, details), "object": "the boat"}, verb=PAST
+    )
+    assert {found for _, _, found in about_subject(parts_of(clause), clause.roles[0].phrase)} == {form}
