@@ -305,7 +305,7 @@ def test_how(
 def test_how_is_not_asked_of_what_has_two_ways_or_none() -> None:
     way = ("making maps", {"kind": "clause", "marker": "by"})
     text = "The work was slowed by old disks, and by making maps."
-    roles = {"subject": "The work", "agent": ("old disks", MANY), "manner": way}
+    roles: dict[str, Any] = {"subject": "The work", "agent": ("old disks", MANY), "manner": way}
     assert not asked(about_manner, told(text, "was slowed", "slow", roles, verb={**WAS, "rest": "slowed"}))
     roles = {"subject": ADA, "object": ("a plan", {}), "manner": way}
     assert not asked(about_manner, told("Ada had a plan by making maps.", "had", "have", roles, verb=PAST))

@@ -27,6 +27,7 @@ def asked(clause: Clause) -> list[tuple[str, str]]:
     questions = list(StatementQuestions(clause, words, ReadsKinds()).questions())
     for found in questions:
         assert found.answer.text == clause.sentence.text[found.answer.start : found.answer.end]
+        assert set(found.features.values()) == {1.0}
     return [(found.text, found.golds[0]) for found in questions]
 
 
@@ -474,3 +475,32 @@ def test_what_something_does_that_a_heading_names(
     assert words is not None
     found = list(StatementQuestions(clause, words, ReadsKinds()).questions())
     assert [(one.text, one.golds) for one in found] == ([(expected, golds)] if expected else []), why
+
+
+@pytest.mark.parametrize(
+    ("done", "proviso", "expected", "why"),
+    [
+        ("lend maps", "they keep a list", True, "a condition"),
+        ("lend maps", "they pay", False, "two words tell too little"),
+        ("lend maps", "they keep [old] lists", False, "a sign of a synopsis"),
+        ("lend maps", "it is kept", True, "a thing of the statement"),
+        ("lend it", "they keep a list", False, "lend what?"),
+        ("lend [old] maps", "they keep a list", False, "a sign of a synopsis"),
+        ("lend maps and must pay", "they keep a list", False, "another statement"),
+        ("lend maps, globes", "they keep a list", True, "a list of two"),
+        ("lend maps, globes, lamps", "they keep a list", False, "a list of many"),
+        ("lend old maps of the town to the two keepers of the big lamp", "they keep a list", True, "14 words"),
+        ("lend old maps of the old town to the two keepers of the big lamp", "they keep a list", False, "15 words"),
+    ],
+)
+def test_on_what_condition(done: str, proviso: str, expected: bool, why: str) -> None:
+    text = f"Keepers may {done}, provided that {proviso}."
+    clause = told(text, "may lend", "lend", {"subject": ("Keepers", {**PERSON, **MANY})}, verb={**MAY, "rest": "lend"})
+    question = [(f"On what condition may keepers {done}?", f"provided that {proviso}")]
+    assert asked(clause) == (question if expected else []), why
+
+
+def test_what_begins_a_text_is_what_something_does() -> None:
+    clause = told("old maps of moot.", "old", "print", {"subject": ("moot", {"meant": "moot-print"})}, source="heading")
+    clause = replace(clause, verb=replace(clause.verb, start=0, end=0))
+    assert asked(clause) == [("What does moot-print print?", "old maps of moot")]
