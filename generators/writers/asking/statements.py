@@ -286,7 +286,8 @@ class StatementQuestions:
             golds = (done, rest) if _ARTICLE.match(first) else (done,)
         else:
             asked = ["What does", subject.meant, "do"]
-            golds = (done, f"{inflected(first.lower(), 'VBZ')} {rest}") if first.isalpha() else (done,)
+            is_command = first.lower() == verb.lemma.split()[0]
+            golds = (done, f"{inflected(first.lower(), 'VBZ')} {rest}") if is_command else (done,)
         text = question_of(asked)
         yield ClauseQuestion(text, self.clause, "statement", answer, golds, (), {"form_doing": 1.0})
 

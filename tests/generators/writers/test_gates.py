@@ -7,23 +7,11 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.writers.asking.answer_gates import is_bare, may_be_answer
-from lm_eval_taskgen.generators.writers.asking.clause_gates import loses_sense
+from lm_eval_taskgen.generators.writers.asking.clause_gates import loses_sense, states_something
 from lm_eval_taskgen.generators.writers.asking.gates import repeats_itself
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.documents import Chunk
-from lm_eval_taskgen.utils.records.facts import Clause, Phrase, Role, Verb
-from lm_eval_taskgen.utils.records.sentence import Sentence
-
-
-def clause_of(text: str, **fields: Any) -> Clause:
-    sentence = Sentence(0, Chunk("c", "d", 0, 0, 0, ""), 0, text, ())
-    return Clause(sentence, 0, len(text), Verb(0, 0, "see", "", "saw", "past"), (), **fields)
-
-
-def phrase_in(text: str, words: str, **fields: Any) -> Phrase:
-    start = text.index(words)
-    given: dict[str, Any] = {"kind": "thing", **fields}
-    return Phrase(start, start + len(words), words, words.split()[-1].lower(), **given)
+from lm_eval_taskgen.utils.records.facts import Role
+from told_clauses import clause_of, phrase_in, told
 
 
 @pytest.mark.parametrize(
@@ -109,3 +97,251 @@ def test_a_statement_without_such_a_word_is_another_one(lost: tuple[str, ...], e
 )
 def test_a_question_that_says_four_words_twice_repeats_itself(question: str, expected: bool) -> None:
     assert repeats_itself(question.rstrip("?").split()) is expected
+
+
+IS, ARE, PAST, PASSIVE = (
+    {"finite": "is", "rest": ""},
+    {"finite": "are", "rest": ""},
+    {"tense": "past"},
+    {"finite": "was", "tense": "past", "passive": True},
+)
+MANY, NAME = {"plural": True}, {"proper": True}
+
+
+@pytest.mark.parametrize(
+    ("text", "group", "lemma", "roles", "fields", "expected", "why"),
+    [
+        ("The old mill runs.", "runs", "run", {"subject": "The old mill"}, {}, True, "a plain statement"),
+        ("The old mill thens.", "thens", "then", {"subject": "The old mill"}, {}, False, "no verb"),
+        ("The old mill may.", "may", "may", {"subject": "The old mill"}, {}, False, "a modal alone"),
+        ("The guide brings you up to speed.", "brings", "bring", {"subject": "The guide"}, {}, False, "no speed"),
+        ("The mill or hall is old.", "is", "be", {"subject": "The mill or hall"}, {"verb": IS}, False, "which one?"),
+        ("The mill or hall runs.", "runs", "run", {"subject": "The mill or hall"}, {}, True, "either does"),
+        ("Then 5/10 leaves.", "leaves", "leave", {"subject": ("5/10", {"kind": "number"})}, {}, False, "who?"),
+        (
+            "Then 1871 was added.", "was added", "add", {"subject": ("1871", {"kind": "number"})},
+            {"verb": {**PASSIVE, "rest": "added"}}, True, "a number can be added",
+        ),
+        ("The mills feed Albery and Corley respectively.", "feed", "feed", {"subject": ("The mills", MANY)}, {}, False,
+         "which feeds which?"),
+        ("The mill runs in this example.", "runs", "run", {"subject": "The mill"}, {}, False, "only there"),
+        ("The Edict on Maximum Prices fell.", "fell", "fall", {"subject": "The Edict",
+         "topic": ("Maximum Prices", {**NAME, "marker": "on"})}, {"verb": PAST}, False, "one name"),
+        ("The Edict on Maximum Prices fell.", "fell", "fall", {"subject": "The Edict on Maximum Prices"},
+         {"verb": PAST}, True, "the whole name"),
+        ("The mill runs next week.", "runs", "run", {"subject": "The mill"}, {}, False, "which week?"),
+        ("Then may be Doing Business here.", "Doing", "do", {"object": "Business"}, {}, False, "part of a name"),
+        ("The designer designs.", "designs", "design", {"subject": "The designer"}, {}, False, "of its own noun"),
+        ("The printer prints.", "prints", "print", {"subject": "The printer"}, {}, True, "a short verb"),
+        ("The designer designs maps.", "designs", "design", {"subject": "The designer", "object": ("maps", MANY)}, {},
+         True, "it says what"),
+        ("Designer designs.", "designs", "design", {"subject": ("Designer", NAME)}, {}, True, "a name"),
+        (
+            "The design was designed.", "was designed", "design", {"subject": "The design"},
+            {"verb": {**PASSIVE, "rest": "designed"}}, True, "it was",
+        ),
+        ("The mill was arrived.", "was arrived", "arrive", {"subject": "The mill"},
+         {"verb": {**PASSIVE, "rest": "arrived"}}, False, "nobody arrives it"),
+        ("The mills are known frameworks.", "are known", "know", {"subject": ("The mills", MANY),
+         "object": ("frameworks", MANY)}, {"verb": {**ARE, "rest": "known", "passive": True}}, False, "what they are"),
+        ("The mills are known the frameworks.", "are known", "know", {"subject": ("The mills", MANY),
+         "object": ("the frameworks", {**MANY, "definite": True})},
+         {"verb": {**ARE, "rest": "known", "passive": True}}, True, "which frameworks"),
+        ("The mill was given books.", "was given", "give", {"subject": "The mill", "object": ("books", MANY)},
+         {"verb": {**PASSIVE, "rest": "given"}}, True, "to whom, and what"),
+        ("The mills are known a framework.", "are known", "know", {"subject": ("The mills", MANY),
+         "object": "a framework"}, {"verb": {**ARE, "rest": "known", "passive": True}}, True, "one"),
+        ("Ada convinced Hugo of Albery.", "convinced", "convince", {"subject": ("Ada", NAME),
+         "object": ("Hugo of Albery", NAME)}, {"verb": PAST}, False, "of what, and no name"),
+        ("Ada convinced Hugo Lanner.", "convinced", "convince", {"subject": ("Ada", NAME),
+         "object": ("Hugo Lanner", NAME)}, {"verb": PAST}, True, "a name"),
+        ("Ada convinced the council of Albery.", "convinced", "convince", {"subject": ("Ada", NAME),
+         "object": "the council of Albery"}, {"verb": PAST}, True, "whom"),
+        ("The storm occurred Albery.", "occurred", "occur", {"subject": "The storm", "object": ("Albery", NAME)},
+         {"verb": PAST}, False, "a verb without objects"),
+        ("The storm hit mills towers.", "hit", "hit", {"subject": "The storm", "object": ("mills", MANY),
+         "object2": ("towers", MANY)}, {"verb": PAST}, False, "two objects"),
+        ("The council recommends to the mayor.", "recommends", "recommend", {"subject": "The council",
+         "topic": ("the mayor", {"marker": "to"})}, {}, False, "what it recommends"),
+        ("The council recommends with the mayor.", "recommends", "recommend", {"subject": "The council",
+         "topic": ("the mayor", {"marker": "with"})}, {}, True, "to nobody"),
+        ("The council talks to the mayor.", "talks", "talk", {"subject": "The council",
+         "topic": ("the mayor", {"marker": "to"})}, {}, True, "talking gives nothing"),
+        ("The old member requests.", "requests", "request", {"subject": "The old member"}, {}, False, "what?"),
+        ("The old member requests.", "requests", "request", {"subject": "The old member"}, {"source": "relative"},
+         True, "what stands before"),
+        ("The old member requests to go.", "requests", "request", {"subject": "The old member",
+         "complement": ("to go", {"kind": "clause"})}, {}, True, "what is requested"),
+        ("Request early.", "Request", "request", {}, {}, True, "a command"),
+        ("For example, you run the mill.", "run", "run", {"subject": "you", "object": "the mill"}, {}, False,
+         "supposed"),
+        ("For example, run the mill.", "run", "run", {"object": "the mill"}, {}, False, "supposed, too"),
+        ("For example, Ada runs the mill.", "runs", "run", {"subject": ("Ada", NAME), "object": "the mill"}, {}, True,
+         "she does"),
+        ("For example, Ada runs when it rains.", "runs", "run", {"subject": ("Ada", NAME),
+         "condition": ("it rains", {"kind": "clause", "marker": "when"})}, {}, False, "supposed of a case"),
+        ("You run the mill.", "run", "run", {"subject": ("You", MANY), "object": "the mill"}, {}, True, "no example"),
+    ],
+)  # fmt: skip
+def test_a_clause_that_states_nothing(
+    text: str, group: str, lemma: str, roles: dict[str, Any], fields: dict[str, Any], expected: bool, why: str
+) -> None:
+    assert states_something(told(text, group, lemma, roles, **fields)) is expected, why
+
+
+@pytest.mark.parametrize(
+    ("subject", "details", "group", "verb", "expected"),
+    [
+        ("The mill", {}, "are", ARE, False),
+        ("A mill", {}, "were", {"finite": "were", "rest": ""}, False),
+        ("The mills", MANY, "are", ARE, True),
+        ("The mill", {}, "is", IS, True),
+        ("The team", {}, "are", ARE, True),
+        ("The mill and hall", {}, "are", ARE, True),
+        ("The mill, hall", {}, "are", ARE, True),
+        ("The miller", {"kind": "person"}, "are", ARE, True),
+        ("Albery", NAME, "are", ARE, False),
+        ("Albery", NAME, "run", {}, False),
+        ("Albery", NAME, "runs", {}, True),
+        ("Albery Works", NAME, "run", {}, True),
+        ("Albery and Corley", NAME, "run", {}, True),
+        ("Albery", NAME, "run", {"finite": "may"}, True),
+        ("Albery", NAME, "run", PAST, True),
+        ("the mill", {}, "have run", {"finite": "have", "rest": "run"}, False),
+        ("the mills", MANY, "have run", {"finite": "have", "rest": "run"}, True),
+        ("the mill", {}, "has run", {"finite": "has", "rest": "run"}, True),
+        ("the mill", {}, "run", {}, False),
+        ("the mills", MANY, "runs", {}, False),
+        ("the mill", {}, "runs", {}, True),
+        ("the mills", MANY, "run", {}, True),
+        ("the mill", {}, "run", PAST, True),
+        ("they", {}, "run", {}, True),
+        ("keepers", {"kind": "person", **MANY}, "runs", {}, True),
+        ("it", {"meant": "the mills"}, "run", {}, True),
+        ("12 mill", {"figure": (0, 2)}, "run", {}, True),
+    ],
+)
+def test_a_subject_and_its_verb_agree(
+    subject: str, details: dict[str, Any], group: str, verb: dict[str, Any], expected: bool
+) -> None:
+    lemma = "be" if group in ("is", "are", "were") else "run"
+    clause = told(f"{subject} {group} on.", group, lemma, {"subject": (subject, details)}, verb=verb)
+    assert states_something(clause) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "group", "lemma", "roles", "fields", "expected", "why"),
+    [
+        ("Whether the mill runs.", "runs", "run", {"subject": "the mill"}, {}, False, "a part of a sentence"),
+        ("The mill is (but not only) run.", "is (but not only) run", "run", {"subject": "The mill"},
+         {"verb": {"finite": "is", "rest": "run", "passive": True}}, False, "a denial within brackets"),
+        ("The mill is not run.", "is not run", "run", {"subject": "The mill"},
+         {"verb": {"finite": "is", "rest": "run", "passive": True, "negated": True}}, True, "a plain denial"),
+        ("Check the mill Ada runs.", "runs", "run", {"subject": ("Ada", NAME)}, {"lost": ("check",)}, False,
+         "a command"),
+        ("Old mills the keeper runs.", "runs", "run", {"subject": "the keeper"}, {"lost": ("old",)}, True,
+         "no command"),
+        ("Build tools and systems help.", "help", "help", {"subject": ("Build tools and systems", MANY)}, {}, False,
+         "a command, read as tools"),
+        ("Tools and systems help.", "help", "help", {"subject": ("Tools and systems", MANY)}, {}, True, "two things"),
+        ("Old tools and systems help.", "help", "help", {"subject": ("Old tools and systems", MANY)}, {}, True,
+         "two things of a sort"),
+        ("A module, adapted to maps.", "adapted", "adapt", {"subject": "A module"}, {"verb": PAST}, False, "no verb"),
+        ("A module adapted to maps.", "adapted", "adapt", {"subject": "A module"}, {"verb": PAST}, True, "it did"),
+        ("A module, is adapted.", "is adapted", "adapt", {"subject": "A module"},
+         {"verb": {"finite": "is", "rest": "adapted", "passive": True}}, True, "a stray comma"),
+        ("The owner - old maps run.", "run", "run", {"subject": ("The owner", MANY)}, {}, False, "a heading"),
+        ("The mill - an old one - runs.", "runs", "run", {"subject": "The mill"}, {}, True, "said between dashes"),
+        ("The owner - old maps run.", "run", "run", {"subject": ("The owner", MANY)}, {"source": "coordinated"}, True,
+         "no heading there"),
+        ("Call in case the mill runs.", "runs", "run", {"subject": "the mill"}, {}, False, "if it does"),
+        ("A court case the mill runs.", "runs", "run", {"subject": "the mill"}, {}, True, "no condition"),
+        ("Since the mill runs.", "runs", "run", {"subject": "the mill"}, {}, False, "a part of a sentence"),
+        ("Since the mill runs.", "runs", "run", {"subject": "the mill"}, {"source": "coordinated"}, True,
+         "only the first statement begins so"),
+        ("Since it runs.", "runs", "run", {"subject": ("it", {"meant": "the mill"})}, {}, True, "a known thing"),
+        ("Often the mill runs.", "runs", "run", {"subject": "the mill"}, {}, True, "no preposition"),
+        ("Leaders at the club speak.", "speak", "speak", {"subject": ("Leaders", MANY),
+         "place": ("the club", {"marker": "at"})}, {}, False, "which leaders"),
+        ("Leaders, at the club, often speak.", "speak", "speak", {"subject": ("Leaders", MANY),
+         "place": ("the club", {"marker": "at"})}, {}, True, "where they do"),
+        ("Leaders speak at the club.", "speak", "speak", {"subject": ("Leaders", MANY),
+         "place": ("the club", {"marker": "at"})}, {}, True, "where they do"),
+        ("Those at the club speak.", "speak", "speak", {"subject": ("Those", {**MANY, "meant": "the leaders"}),
+         "place": ("the club", {"marker": "at"})}, {}, True, "known ones"),
+        ("Leaders in 1871 speak.", "speak", "speak", {"subject": ("Leaders", MANY),
+         "time": ("1871", {"marker": "in"})}, {}, True, "a time belongs to what is done"),
+        ("The mill is hard to run.", "is", "be", {"subject": "The mill", "complement": ("hard", {"kind": "quality"}),
+         "complement2": ("to run", {"kind": "clause"})}, {"verb": IS}, False, "two things that it is"),
+        ("The mill becomes hard to run.", "becomes", "become", {"subject": "The mill",
+         "complement": ("hard", {"kind": "quality"}), "complement2": ("to run", {"kind": "clause"})}, {}, True,
+         "what it becomes"),
+        ("The mill is in many ways old.", "is", "be", {"subject": "The mill",
+         "complement": ("old", {"kind": "quality"})}, {"verb": IS}, False, "in which ways?"),
+        ("The mill is very old.", "is", "be", {"subject": "The mill", "complement": ("old", {"kind": "quality"})},
+         {"verb": IS}, True, "how old"),
+        ("Ada gets write access.", "gets", "get", {"subject": ("Ada", NAME),
+         "complement": ("write access", {"kind": "clause"})}, {}, False, "what was read as an act"),
+        ("Ada gets to write.", "gets", "get", {"subject": ("Ada", NAME),
+         "complement": ("write", {"kind": "clause", "marker": "to"})}, {}, True, "an act"),
+        ("Ada gets old.", "gets", "get", {"subject": ("Ada", NAME), "complement": ("old", {"kind": "quality"})}, {},
+         True, "no act"),
+        ("The count goes up to 12.", "goes up", "go up", {"subject": "The count"}, {}, False, "how far"),
+        ("The count goes up to Albery.", "goes up", "go up", {"subject": "The count"}, {}, True, "where to"),
+        ("The count goes to 12.", "goes", "go", {"subject": "The count"}, {}, True, "no particle"),
+        ("The wheel turns in the hall where it rains.", "turns", "turn", {"subject": "The wheel",
+         "place": ("the hall", {"marker": "in"}), "condition": ("it rains", {"kind": "clause", "marker": "where"})},
+         {}, False, "which hall"),
+        ("The wheel turns fast where it rains.", "turns", "turn", {"subject": "The wheel",
+         "condition": ("it rains", {"kind": "clause", "marker": "where"})}, {}, True, "where it does"),
+        ("If it leaves Albery, the mill runs.", "runs", "run", {"condition": ("it leaves Albery",
+         {"kind": "clause", "marker": "if"}), "subject": "the mill"}, {}, True, "a comma between"),
+        ("If it leaves the mill runs.", "runs", "run", {"condition": ("it leaves", {"kind": "clause", "marker": "if"}),
+         "subject": "the mill"}, {}, False, "what it leaves, read as what runs"),
+        ("As it leaves the mill runs.", "runs", "run", {"condition": ("it leaves", {"kind": "clause", "marker": "as"}),
+         "subject": "the mill"}, {}, True, "another conjunction"),
+        ("1 May 1871 cost the council much.", "cost", "cost", {"subject": ("1 May 1871", {"kind": "date"}),
+         "object": "the council"}, {"verb": PAST}, False, "a day does nothing"),
+        ("1 May 1871 dawned.", "dawned", "dawn", {"subject": ("1 May 1871", {"kind": "date"})}, {"verb": PAST}, True,
+         "a day dawns"),
+        ("It cost the council much.", "cost", "cost", {"subject": ("It", {"kind": "date", "meant": "The repair"}),
+         "object": "the council"}, {"verb": PAST}, True, "what a pronoun stands for"),
+        ("Your server is running the first version.", "is running", "run", {"subject": "Your server",
+         "object": "the first version"}, {"verb": {"finite": "is", "rest": "running"}}, False, "supposed of it"),
+        ("Your server was running the first version.", "was running", "run", {"subject": ("Your server",
+         {"definite": True}), "object": "the first version"}, {"verb": {"finite": "was", "rest": "running",
+         "tense": "past"}}, True, "what was so"),
+        ("Your server runs the first version.", "runs", "run", {"subject": "Your server",
+         "object": "the first version"}, {}, True, "what it does"),
+        ("The next step is adding a user.", "is adding", "add", {"subject": ("The next step", {"definite": True}),
+         "object": "a user"}, {"verb": {"finite": "is", "rest": "adding"}}, False, "what the step is"),
+        ("The next step is adding.", "is adding", "add", {"subject": ("The next step", {"definite": True})},
+         {"verb": {"finite": "is", "rest": "adding"}}, False, "what the step is"),
+        ("The old mill is adding a wheel.", "is adding", "add", {"subject": ("The old mill", {"definite": True}),
+         "object": "a wheel"}, {"verb": {"finite": "is", "rest": "adding"}}, True, "what it does"),
+        ("A mill is adding a wheel.", "is adding", "add", {"subject": "A mill", "object": "a wheel"},
+         {"verb": {"finite": "is", "rest": "adding"}}, False, "what one may be"),
+        ("Albery is adding a wheel.", "is adding", "add", {"subject": ("Albery", NAME), "object": "a wheel"},
+         {"verb": {"finite": "is", "rest": "adding"}}, True, "what it does"),
+        ("The exceptions are fixing crashes.", "are fixing", "fix", {"subject": ("The exceptions", {**MANY,
+         "definite": True}), "object": ("crashes", MANY)}, {"verb": {"finite": "are", "rest": "fixing"}}, False,
+         "what they are"),
+        ("The keepers are fixing clocks.", "are fixing", "fix", {"subject": ("The keepers", {**MANY, "definite": True,
+         "kind": "person"}), "object": ("clocks", MANY)}, {"verb": {"finite": "are", "rest": "fixing"}}, True,
+         "what they do"),
+        ("The mills are fixing the clocks.", "are fixing", "fix", {"subject": ("The mills", {**MANY,
+         "definite": True}), "object": ("the clocks", {**MANY, "definite": True})},
+         {"verb": {"finite": "are", "rest": "fixing"}}, True, "what they do"),
+    ],
+)  # fmt: skip
+def test_what_a_parse_has_torn_is_no_statement(
+    text: str, group: str, lemma: str, roles: dict[str, Any], fields: dict[str, Any], expected: bool, why: str
+) -> None:
+    assert states_something(told(text, group, lemma, roles, **fields)) is expected, why
+
+
+def test_what_is_done_so_is_told_elsewhere() -> None:
+    assert loses_sense(told("The mill does.", "does", "do", {"subject": "The mill"}))
+    assert not loses_sense(told("The mill does work.", "does", "do", {"subject": "The mill", "object": "work"}))
+    passive = {"finite": "is", "rest": "done", "passive": True}
+    assert not loses_sense(told("The work is done.", "is done", "do", {"subject": "The work"}, verb=passive))
