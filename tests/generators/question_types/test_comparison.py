@@ -65,6 +65,13 @@ def asked(kept: Callable[..., Any], index: Any) -> dict[str, tuple[str, ...]]:
             "the Return ticket",
         ),
         (
+            ("The siege of Tarn lasted 14 months.", "The siege of Albery lasted 9 months."),
+            "Which lasted a shorter time, {} or {}?",
+            "Which lasted a longer time, {} or {}?",
+            "the siege of Albery",
+            "the siege of Tarn",
+        ),
+        (
             ("The Albery Museum was founded in 1901.", "The Orrin Museum was founded in 1925."),
             "Which was founded first, {} or {}?",
             "Which was founded later, {} or {}?",

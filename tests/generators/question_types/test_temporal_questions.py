@@ -387,6 +387,27 @@ def test_what_applies_is_what_the_newer_document_says(
     assert len({question.split(",")[0][:30] for question in found}) == 2, "both are asked"
 
 
+@pytest.mark.parametrize(
+    ("dated", "patterns", "why"),
+    [
+        ({"1 March 2015": LOANS.format(14), "1 March 2023": LOANS.format(16)}, {"applies", "applied"}, "good"),
+        ({"March 2015": LOANS.format(14), "2015": LOANS.format(16)}, set(), "nobody knows which is newer"),
+        ({"2015": LOANS.format(14), "2017": LOANS.format(16), "2019": LOANS.format(18)}, {"newest"}, "three say it"),
+        ({"2015": LOANS.format(14) + LOANS.format(15), "2019": LOANS.format(16)}, set(), "one says it twice"),
+    ],
+)
+def test_what_two_documents_say_differently_is_asked_once(
+    index_of: Callable[..., Any], dated: dict[str, str], patterns: set[str], why: str
+) -> None:
+    index = index_of([rules(f"Loans {'abc'[n]}", date, body) for n, (date, body) in enumerate(dated.items())])
+    drawn = [list(document_candidates(index, KIND.words(index.language), Random(seed))) for seed in range(4)]
+    assert {one.pattern for found in drawn for one in found} == patterns, why
+    for found in drawn if "applies" in patterns else ():
+        (one,) = found
+        assert one.keep == ((one.values["time"],) if one.pattern == "applied" else ())
+        assert set(one.keys.values()) == {1}, "each statement is used once"
+
+
 def test_documents_that_agree_are_not_asked_about(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     index = index_of([rules(f"Loans {'ab'[n]}", str(2015 + n), LOANS.format(14)) for n in (0, 1)])
     assert asked(kept, index) == {}
