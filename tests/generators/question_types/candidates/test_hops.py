@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -64,6 +65,11 @@ def test_a_question_has_as_many_words_as_can_be_taken_in(texts: list[str], who: 
 def test_a_sentence_of_four_words_is_asked_about_and_the_shortest_question_comes_first() -> None:
     found = asked(MILL, "Tesla died in 1888.")
     assert found[:1] == ["When did the founder of the old mill at Albery die?"]
+
+
+def test_of_one_answer_four_wordings_are_tried_and_nothing_vague_is_asked() -> None:
+    found = asked(MILL, "Tesla repaired boats at Kelby in 1888.")
+    assert Counter(text.split()[0] for text in found) == {"When": 4, "Where": 4}
 
 
 @pytest.mark.parametrize(
