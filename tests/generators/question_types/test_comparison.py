@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.question_types.candidates.comparables import Comparable, Source
+from lm_eval_taskgen.generators.question_types.comparison import _forms, _pairs
+from lm_eval_taskgen.utils.records.documents import Chunk
 
 KIND = QUESTION_TYPES["comparison"]
 AROUND = (
@@ -390,3 +393,67 @@ def test_in_a_models_words(
 ) -> None:
     facts = town("The Albery Museum employs 40 guides.", "The Orrin Museum employs 12 guides.")
     assert worded(KIND.name, asking(KIND.name, [facts], "guides"), question) == expected, why
+
+
+def comparable(
+    name: str,
+    value: float,
+    relation: tuple[str, ...] = ("figure",),
+    head: str = "",
+    topic: str = "Corley",
+    place: int = 0,
+    passage: int = 0,
+) -> Comparable:
+    source = Source(topic, Chunk(f"d#{passage}", "d", passage, 0, 4, "text"), place, (), name)
+    return Comparable(name, head, (value,), relation, ("smaller", "larger"), source)
+
+
+BORN: Any = {"relation": ("date", "born")}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "names", "why"),
+    [
+        (comparable("Heron", 20), comparable("Egret", 40), ["Heron", "Egret"], "of one topic"),
+        (comparable("Heron", 40), comparable("Egret", 20), ["Egret", "Heron"], "the smaller first"),
+        (comparable("Heron", 40), comparable("Egret", 40), [], "as large"),
+        (comparable("Heron", 20), comparable("Egret", 40, topic="Tarn"), [], "of two topics"),
+        (
+            comparable("Heron", 20, head="ferry"),
+            comparable("Egret", 40, head="ferry", topic="Tarn"),
+            ["Heron", "Egret"],
+            "of one kind",
+        ),
+        (comparable("Heron", 20, head="ferry"), comparable("Egret", 40, topic="Tarn"), [], "of one the kind is known"),
+        (comparable("Pier 2", 20), comparable("Pier 3", 40), [], "told by a number alone"),
+        (comparable("the Tarn Bridge", 20), comparable("the old Tarn Bridge", 40), [], "one name has the other"),
+        (comparable("the old Tarn Bridge", 20), comparable("the Tarn Bridge", 40), [], "the other way round, too"),
+        (comparable("Ann", 1801, **BORN), comparable("Bess", 1861, **BORN), ["Ann", "Bess"], "sixty years apart"),
+        (comparable("Ann", 1801, **BORN), comparable("Bess", 1862, **BORN), [], "nobody compares them"),
+        (comparable("Bess", 1862, **BORN), comparable("Ann", 1801, **BORN), [], "nor the other way round"),
+        (comparable("Ann", 1801, **BORN), comparable("Bess", 1861, passage=1, **BORN), [], "in two passages"),
+    ],
+)
+def test_two_things_that_somebody_would_compare(one: Comparable, other: Comparable, names: list[str], why: str) -> None:
+    assert [each.name for pair in _pairs([one, other]) for each in pair] == names, why
+
+
+def test_each_thing_is_compared_with_the_next_four_in_the_text() -> None:
+    things = [comparable(name, 10 * 2**n, place=n) for n, name in enumerate("ABCDEF")]
+    pairs = [f"{one.name}{other.name}" for one, other in _pairs(things[::-1])]
+    assert pairs == ["AB", "AC", "AD", "AE", "BC", "BD", "BE", "BF", "CD", "CE", "CF", "DE", "DF", "EF"]
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "forms"),
+    [
+        ("the Albery Museum", {}, ("the Albery Museum", "Albery Museum")),
+        ("The Albery Museum", {}, ("The Albery Museum", "Albery Museum")),
+        ("“The Heron”", {}, ("“The Heron”", "The Heron")),
+        ("Ann Wennick", BORN, ("Ann Wennick", "Wennick")),
+        ("Ann Wennick", {}, ("Ann Wennick",)),
+        ("The", {}, ("The",)),
+    ],
+)
+def test_the_accepted_forms_of_a_name(name: str, more: dict[str, Any], forms: tuple[str, ...]) -> None:
+    assert _forms(comparable(name, 1801, **more)) == forms
