@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -123,9 +124,14 @@ def test_what_is_not_compared(
     assert asked(kept, index_of([town(*facts)])) == {}, why
 
 
-def test_a_subject_with_two_values_is_left_out(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+@pytest.mark.parametrize(
+    "other", ["The Orrin Museum employs 90 guides.", "The guides that the Orrin Museum employs are 90 this year."]
+)
+def test_a_subject_with_two_values_is_left_out(
+    kept: Callable[..., Any], index_of: Callable[..., Any], other: str
+) -> None:
     facts = town("The Albery Museum employs 40 guides.", "The Orrin Museum employs 12 guides.")
-    again = "# Guides\n\nThe Orrin Museum employs 90 guides. " + AROUND.replace("lamps", "candles")
+    again = f"# Guides\n\n{other} " + AROUND.replace("lamps", "candles")
     assert asked(kept, index_of([facts, again])) == {}
 
 
@@ -371,6 +377,9 @@ def test_the_first_named_is_the_answer_half_of_the_time(kept: Callable[..., Any]
         for town in ("Albery", "Corley", "Dunmore")
     ]
     drafts = kept(KIND.name, index_of(tables))
+    turns = list(KIND.select(index_of(tables), Random(1)))[:8]
+    assert [one.pattern for one in turns] == ["cell_fewer", "cell_more"] * 4
+    assert [one.answers[0] == one.metadata["choices"][0] for one in turns] == [True, False, False, True] * 2
     firsts = [draft.answers[0] == draft.metadata["choices"][0] for draft in drafts]
     more = ["more" in draft.query for draft in drafts]
     assert len(drafts) >= 8
