@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.question_types.candidates.comparables import Comparable, Source
+from lm_eval_taskgen.generators.question_types.comparison import _forms, _pairs
+from lm_eval_taskgen.utils.records.documents import Chunk
 
 KIND = QUESTION_TYPES["comparison"]
 AROUND = (
@@ -65,6 +69,13 @@ def asked(kept: Callable[..., Any], index: Any) -> dict[str, tuple[str, ...]]:
             "the Return ticket",
         ),
         (
+            ("The siege of Tarn lasted 14 months.", "The siege of Albery lasted 9 months."),
+            "Which lasted a shorter time, {} or {}?",
+            "Which lasted a longer time, {} or {}?",
+            "the siege of Albery",
+            "the siege of Tarn",
+        ),
+        (
             ("The Albery Museum was founded in 1901.", "The Orrin Museum was founded in 1925."),
             "Which was founded first, {} or {}?",
             "Which was founded later, {} or {}?",
@@ -113,9 +124,14 @@ def test_what_is_not_compared(
     assert asked(kept, index_of([town(*facts)])) == {}, why
 
 
-def test_a_subject_with_two_values_is_left_out(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+@pytest.mark.parametrize(
+    "other", ["The Orrin Museum employs 90 guides.", "The guides that the Orrin Museum employs are 90 this year."]
+)
+def test_a_subject_with_two_values_is_left_out(
+    kept: Callable[..., Any], index_of: Callable[..., Any], other: str
+) -> None:
     facts = town("The Albery Museum employs 40 guides.", "The Orrin Museum employs 12 guides.")
-    again = "# Guides\n\nThe Orrin Museum employs 90 guides. " + AROUND.replace("lamps", "candles")
+    again = f"# Guides\n\n{other} " + AROUND.replace("lamps", "candles")
     assert asked(kept, index_of([facts, again])) == {}
 
 
@@ -361,6 +377,9 @@ def test_the_first_named_is_the_answer_half_of_the_time(kept: Callable[..., Any]
         for town in ("Albery", "Corley", "Dunmore")
     ]
     drafts = kept(KIND.name, index_of(tables))
+    turns = list(KIND.select(index_of(tables), Random(1)))[:8]
+    assert [one.pattern for one in turns] == ["cell_fewer", "cell_more"] * 4
+    assert [one.answers[0] == one.metadata["choices"][0] for one in turns] == [True, False, False, True] * 2
     firsts = [draft.answers[0] == draft.metadata["choices"][0] for draft in drafts]
     more = ["more" in draft.query for draft in drafts]
     assert len(drafts) >= 8
@@ -383,3 +402,67 @@ def test_in_a_models_words(
 ) -> None:
     facts = town("The Albery Museum employs 40 guides.", "The Orrin Museum employs 12 guides.")
     assert worded(KIND.name, asking(KIND.name, [facts], "guides"), question) == expected, why
+
+
+def comparable(
+    name: str,
+    value: float,
+    relation: tuple[str, ...] = ("figure",),
+    head: str = "",
+    topic: str = "Corley",
+    place: int = 0,
+    passage: int = 0,
+) -> Comparable:
+    source = Source(topic, Chunk(f"d#{passage}", "d", passage, 0, 4, "text"), place, (), name)
+    return Comparable(name, head, (value,), relation, ("smaller", "larger"), source)
+
+
+BORN: Any = {"relation": ("date", "born")}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "names", "why"),
+    [
+        (comparable("Heron", 20), comparable("Egret", 40), ["Heron", "Egret"], "of one topic"),
+        (comparable("Heron", 40), comparable("Egret", 20), ["Egret", "Heron"], "the smaller first"),
+        (comparable("Heron", 40), comparable("Egret", 40), [], "as large"),
+        (comparable("Heron", 20), comparable("Egret", 40, topic="Tarn"), [], "of two topics"),
+        (
+            comparable("Heron", 20, head="ferry"),
+            comparable("Egret", 40, head="ferry", topic="Tarn"),
+            ["Heron", "Egret"],
+            "of one kind",
+        ),
+        (comparable("Heron", 20, head="ferry"), comparable("Egret", 40, topic="Tarn"), [], "of one the kind is known"),
+        (comparable("Pier 2", 20), comparable("Pier 3", 40), [], "told by a number alone"),
+        (comparable("the Tarn Bridge", 20), comparable("the old Tarn Bridge", 40), [], "one name has the other"),
+        (comparable("the old Tarn Bridge", 20), comparable("the Tarn Bridge", 40), [], "the other way round, too"),
+        (comparable("Ann", 1801, **BORN), comparable("Bess", 1861, **BORN), ["Ann", "Bess"], "sixty years apart"),
+        (comparable("Ann", 1801, **BORN), comparable("Bess", 1862, **BORN), [], "nobody compares them"),
+        (comparable("Bess", 1862, **BORN), comparable("Ann", 1801, **BORN), [], "nor the other way round"),
+        (comparable("Ann", 1801, **BORN), comparable("Bess", 1861, passage=1, **BORN), [], "in two passages"),
+    ],
+)
+def test_two_things_that_somebody_would_compare(one: Comparable, other: Comparable, names: list[str], why: str) -> None:
+    assert [each.name for pair in _pairs([one, other]) for each in pair] == names, why
+
+
+def test_each_thing_is_compared_with_the_next_four_in_the_text() -> None:
+    things = [comparable(name, 10 * 2**n, place=n) for n, name in enumerate("ABCDEF")]
+    pairs = [f"{one.name}{other.name}" for one, other in _pairs(things[::-1])]
+    assert pairs == ["AB", "AC", "AD", "AE", "BC", "BD", "BE", "BF", "CD", "CE", "CF", "DE", "DF", "EF"]
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "forms"),
+    [
+        ("the Albery Museum", {}, ("the Albery Museum", "Albery Museum")),
+        ("The Albery Museum", {}, ("The Albery Museum", "Albery Museum")),
+        ("“The Heron”", {}, ("“The Heron”", "The Heron")),
+        ("Ann Wennick", BORN, ("Ann Wennick", "Wennick")),
+        ("Ann Wennick", {}, ("Ann Wennick",)),
+        ("The", {}, ("The",)),
+    ],
+)
+def test_the_accepted_forms_of_a_name(name: str, more: dict[str, Any], forms: tuple[str, ...]) -> None:
+    assert _forms(comparable(name, 1801, **more)) == forms

@@ -54,6 +54,8 @@ def test_a_second_call_is_counted_where_there_is_one() -> None:
     lookup, misleading = 0, 1
     assert more[lookup].least_spent.calls == 2 * plain[lookup].least_spent.calls
     assert more[lookup].least_spent.prompt_tokens > plain[lookup].least_spent.prompt_tokens
+    again = more[lookup].least_spent.completion_tokens - plain[lookup].least_spent.completion_tokens
+    assert again == 16 * plain[lookup].least_spent.calls, "an answer takes little more than the name of its field"
     assert more[misleading] == plain[misleading], "a question that misleads is not answered back"
 
 
@@ -68,6 +70,10 @@ def test_variants_and_unanswerable_questions_are_counted() -> None:
     rows = estimates(robustness={"num_paraphrases": 2, "unanswerable": 3, "add_typos": True})
     found = {row.question_type: row.least_spent.calls for row in rows}
     assert found == {"cloze": 10, "prompt_injection": 4, "paraphrase": 20, "unanswerable": 3}
+    paraphrases = rows[2]
+    assert (paraphrases.fewest, paraphrases.most) == (12, 20), "six of ten are kept, or all"
+    spent = paraphrases.most_spent
+    assert (spent.prompt_tokens, spent.completion_tokens) == (180 * 20, 50 * 20), "each is little more than a question"
 
 
 def test_readers_that_the_model_proposes_are_a_call() -> None:
@@ -77,5 +83,9 @@ def test_readers_that_the_model_proposes_are_a_call() -> None:
     for personas, names in ((4, ["personas", "direct_lookup"]), (0, ["direct_lookup"]), ([one], ["direct_lookup"])):
         rows = estimates(question_types=types, writer={**proposing, "personas": personas})
         assert [row.question_type for row in rows] == names
+        if personas == 4:
+            assert (rows[0].fewest, rows[0].most) == (0, 0), "readers are no questions"
+            assert rows[0].least_spent == rows[0].most_spent
+            assert (rows[0].most_spent.calls, rows[0].most_spent.completion_tokens) == (1, 4 * 60)
     (row,) = estimates(question_types={"cloze": {"count": 2}}, writer=proposing)
     assert row.question_type == "cloze", "nobody asks what is found by rules"

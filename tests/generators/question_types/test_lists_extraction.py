@@ -235,6 +235,8 @@ def test_a_list_is_asked_for(
             "a clause at the end",
         ),
         (page("The crew consists of a captain and two mates."), "a pair"),
+        (page("the crew of the Gannet consists of a captain, two mates and a cook."), "the rest of a sentence"),
+        ("1. Open the shop.\n2. Choose a pass.\n3. Pay.\n\n" + FILLER, "no heading says what the steps are for"),
         (page("There are prizes on the Gannet. These can include:", bullets("x", "y", "z")), "no noun for the items"),
         (page("Please use the following goods:", bullets("x", "y", "z")), "a request"),
         (

@@ -166,7 +166,7 @@ def test_a_document_that_fits_is_shown_whole(
     ("ending", "shown"),
     [
         ("in 2020?", ["3.1", "3.0", "2.0"]),
-        ("in 2018?", ["2.0", "1.1", "1.0"]),
+        ("in 2018?", ["2.0", "1.1", "1.0", "0.9"]),
         ("right after 2.0?", ["3.0", "2.0"]),
         ("right before 2.0?", ["2.0", "1.1"]),
     ],
@@ -174,7 +174,7 @@ def test_a_document_that_fits_is_shown_whole(
 def test_of_long_sections_those_asked_about_are_shown_and_for_a_year_those_beside_it(
     index_of: Callable[..., Any], ending: str, shown: list[str]
 ) -> None:
-    versions = {"3.1": 2020, "3.0": 2020, "2.0": 2019, "1.1": 2018, "1.0": 2018}
+    versions = {"3.1": 2020, "3.0": 2020, "2.0": 2019, "1.1": 2018, "1.0": 2018, "0.9": 2017}
     parts = [
         f"## {version} - {year}\n\n{'Many small things were put right at last. ' * 190}"
         for version, year in versions.items()
@@ -222,6 +222,11 @@ def test_a_step_that_begins_with_its_place_is_asked_for_and_not_said(asked: Call
 def test_a_title_that_two_documents_have_says_nothing(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     index = index_of([CHANGES, CHANGES.replace("Faster", "Slower")])
     assert not any("version" in draft.query for draft in kept(NAME, index))
+
+
+def test_without_a_title_and_a_heading_nothing_says_which_list_is_meant(asked: Callable[[str], dict[str, Any]]) -> None:
+    _, heading, steps = BY_HEADING.partition("## Add a ship\n\n")
+    assert heading and asked(f"To add a ship:\n\n{steps.partition('hour.')[2]}") == {}
 
 
 def test_versions_of_a_long_changelog_are_shown_without_the_rest(

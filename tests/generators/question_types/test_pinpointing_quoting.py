@@ -104,7 +104,7 @@ def test_it_gives_up_when_it_has_read_much_for_each_place_found(
 
 def test_a_section_is_shown_with_the_pages_that_it_is_on(index_of: Callable[..., Any]) -> None:
     kind, text = QUESTION_TYPES[NAME], guide(TOPICS)
-    starts = (0, text.index("you can lower"), text.index("The Maddock slipway"), text.index("## Fuel"))
+    starts = (0, text.index("you can lower"), text.index("The Maddock slipway"), text.index("\n\n## Fuel"))
     index = index_of([text], "en", starts)
     found = [kind.template(one, index.language) for seed in range(9) for one in kind.select(index, Random(seed))]
     shown = {passage.title for draft in of_way(found, "heading") for passage in draft.candidate.passages}

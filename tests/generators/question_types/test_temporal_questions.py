@@ -13,7 +13,11 @@ import pytest
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
-from lm_eval_taskgen.generators.question_types.candidates.dated_documents import _time_between, document_candidates
+from lm_eval_taskgen.generators.question_types.candidates.dated_documents import (
+    _time_between,
+    dated_documents,
+    document_candidates,
+)
 from lm_eval_taskgen.generators.reading.document_dates import Date
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
@@ -318,12 +322,22 @@ def test_the_newest_of_several_documents(kept: Callable[..., Any], index_of: Cal
         ([rules("Loans", "2021"), rules("Loans", "2020"), rules("Fees", "2022")], "two titles of three are the same"),
         ([rules("Loans 2021", "2021"), rules("Fees", "2020"), rules("Rooms", "2019")], "the title gives it away"),
         ([rules("Loans", "soon"), rules("Fees", "2022"), rules("Rooms", "2019")], "one has no date"),
+        (
+            [rules("Loans", "2021"), rules("Fees", "2022"), f"# Rooms\n\n{AROUND * 12}\n\nEffective from: 2019\n"],
+            "the date of one stands behind its beginning",
+        ),
     ],
 )
 def test_documents_that_cannot_be_ordered(
     kept: Callable[..., Any], index_of: Callable[..., Any], documents: list[str], why: str
 ) -> None:
     assert asked(kept, index_of(documents)) == {}, why
+
+
+def test_a_document_is_shown_by_the_passage_with_its_date(index_of: Callable[..., Any]) -> None:
+    index = index_of([f"# Rooms\n\n{AROUND * 6}\n\nEffective from: 2019"])
+    (found,) = dated_documents(index, KIND.words(index.language)).values()
+    assert found.head.index == 1 and found.head.text.endswith("Effective from: 2019")
 
 
 @pytest.mark.parametrize(
@@ -373,6 +387,27 @@ def test_what_applies_is_what_the_newer_document_says(
     assert len({question.split(",")[0][:30] for question in found}) == 2, "both are asked"
 
 
+@pytest.mark.parametrize(
+    ("dated", "patterns", "why"),
+    [
+        ({"1 March 2015": LOANS.format(14), "1 March 2023": LOANS.format(16)}, {"applies", "applied"}, "good"),
+        ({"March 2015": LOANS.format(14), "2015": LOANS.format(16)}, set(), "nobody knows which is newer"),
+        ({"2015": LOANS.format(14), "2017": LOANS.format(16), "2019": LOANS.format(18)}, {"newest"}, "three say it"),
+        ({"2015": LOANS.format(14) + LOANS.format(15), "2019": LOANS.format(16)}, set(), "one says it twice"),
+    ],
+)
+def test_what_two_documents_say_differently_is_asked_once(
+    index_of: Callable[..., Any], dated: dict[str, str], patterns: set[str], why: str
+) -> None:
+    index = index_of([rules(f"Loans {'abc'[n]}", date, body) for n, (date, body) in enumerate(dated.items())])
+    drawn = [list(document_candidates(index, KIND.words(index.language), Random(seed))) for seed in range(4)]
+    assert {one.pattern for found in drawn for one in found} == patterns, why
+    for found in drawn if "applies" in patterns else ():
+        (one,) = found
+        assert one.keep == ((one.values["time"],) if one.pattern == "applied" else ())
+        assert set(one.keys.values()) == {1}, "each statement is used once"
+
+
 def test_documents_that_agree_are_not_asked_about(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     index = index_of([rules(f"Loans {'ab'[n]}", str(2015 + n), LOANS.format(14)) for n in (0, 1)])
     assert asked(kept, index) == {}
@@ -413,6 +448,8 @@ def test_many_dates_give_a_few_questions_of_a_sort(
     assert Counter(one.pattern for one in found) == counts
     assert all(one.keep == tuple(one.metadata.get("choices", one.values.values())) for one in found)
     assert all(one.metadata["computed"] for one in found)
+    # A document may be the answer twice, and six questions may rest on one version.
+    assert {max(one.keys.values()) for one in found} == {2 if "newest" in counts else 6}
     chosen = [len(one.metadata["choices"]) for one in found if one.pattern == "newest"]
     assert chosen == [3, 4, 4, 4][: len(chosen)]
 

@@ -30,10 +30,21 @@ REPEATED = " ".join([WEIR] * 12)
         (WEIR, "and so Anna Orrell built the stone weir in 1837 and so", None, "at no edge"),
         ("Anna Orrell built the weir", "Anna Orrell built", "Anna Orrell built", "half of five words"),
         ("Anna Orrell built the weir", "Anna Orrell", None, "less than half"),
+        ("Anna Orrell built the stone weir", "Anna Orrell built", "Anna Orrell built", "half of six"),
+        (WEIR, "Anna Orrell Page built the", None, "four on both sides of a header are too few"),
+        (WEIR, "Anna Orrell the stone", None, "nor do they become five by one left out"),
+        (WEIR, "Anna Orrell the stone weir", "Anna Orrell built the stone weir", "five do, with one left out"),
         ("Anna Orrell built it", "Anna Orrell built", None, "a text of four must be whole"),
         ("Anna Orrell built it", "Anna Orrell built it", "Anna Orrell built it", "as here"),
         (WEIR, f"Anna Orrell built the {HEADER} stone weir in", "Anna Orrell built the stone weir in", "over a header"),
         (WEIR, f"Anna Orrell built the {HEADER} Page stone weir in", None, "not over a longer one"),
+        (
+            WEIR,
+            "Anna Orrell Page built the stone weir",
+            "Anna Orrell built the stone weir",
+            "back from the longer part",
+        ),
+        (WEIR, "the council Page of Corley lent her", "the council of Corley lent her", "there, too, from the midst"),
         (WEIR, "Anna Orrell built the so stone weir in", "Anna Orrell built the stone weir in", "over one word"),
         (
             WEIR,
@@ -49,8 +60,22 @@ REPEATED = " ".join([WEIR] * 12)
         (WEIR, "Anna Orrell built the st one weir in", "Anna Orrell built the stone weir in", "a word in two parts"),
         (WEIR, "Anna Orrell built the s t o ne weir in", "Anna Orrell built the stone weir in", "in four"),
         (WEIR, "Anna Orrell built the s t o n e weir in", None, "but not in five"),
+        (WEIR, "Anna Orr ell built the stone weir in", "Anna Orrell built the stone weir in", "before the longer part"),
+        (
+            "Anna Orrell built the s t o ne",
+            "Anna Orrell built the stone",
+            "Anna Orrell built the s t o ne",
+            "in its own",
+        ),
+        ("Anna Orrell built the s t o n e", "Anna Orrell built the stone", None, "not in five there either"),
         ("Anna Orrell built co operative", "Anna Orrell built cooperative", "Anna Orrell built co operative", "joined"),
         (WEIR, "Anna Orrell built the stome weir in", "Anna Orrell built the stone weir in", "misread"),
+        (
+            WEIR,
+            "Anna Orrell built the stone wcir",
+            "Anna Orrell built the stone weir",
+            "one of four letters at the end",
+        ),
         (
             WEIR,
             "Anna Orrell built the stone weir in 1838",
@@ -60,7 +85,7 @@ REPEATED = " ".join([WEIR] * 12)
         (WEIR, "Anna Orrell built the store-room", None, "too far from it"),
         (WEIR, "", None, "nothing"),
         ("…", WEIR, None, "nothing wanted"),
-        (REPEATED, REPEATED, REPEATED, "a long text whose words are all frequent"),
+        (REPEATED, f"{HEADER} Page {REPEATED}", REPEATED, "a long text whose words are all frequent"),
     ],
 )
 def test_what_a_passage_holds_of_a_text(text: str, passage: str, held: str | None, why: str) -> None:

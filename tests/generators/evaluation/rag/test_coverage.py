@@ -29,6 +29,9 @@ KNOWN = {"mill.md", "river.md"}
         ([{"text": TEXT, "doc_id": "mill.md", "start": 0, "end": len(TEXT)}], 1.0),
         ([{"text": "…", "doc_id": "mill.md", "start": START, "end": START + 13}], 13 / len(SENTENCE)),
         ([{"text": "…", "doc_id": "mill.md", "start": 0, "end": START}], 0.0),
+        # By words, if a text of more than half the length that its offsets give is another one.
+        ([{"text": "Boats pass it", "doc_id": "mill.md", "start": START, "end": START + 26}], 26 / len(SENTENCE)),
+        ([{"text": "Boats pass it.", "doc_id": "mill.md", "start": START, "end": START + 26}], 0.0),
         # Two halves, and the same half twice.
         (
             [
@@ -56,6 +59,11 @@ KNOWN = {"mill.md", "river.md"}
 def test_the_share_of_the_evidence_that_passages_hold(passages: list[dict[str, object]], share: float) -> None:
     given_passages = [RetrievedPassage.model_validate(passage) for passage in passages]
     assert cover([WEIR], given_passages, KNOWN).shares(len(passages)) == pytest.approx((share,))
+
+
+def test_a_passage_that_begins_where_the_evidence_ends_holds_nothing_of_it() -> None:
+    behind = RetrievedPassage(text="…", doc_id="mill.md", start=WEIR.end, end=len(TEXT))
+    assert cover([WEIR], [behind]).parts == ((None,),)
 
 
 def test_only_the_first_k_count() -> None:

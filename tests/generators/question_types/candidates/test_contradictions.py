@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.question_types.candidates.contradictions import contradict
+from lm_eval_taskgen.generators.question_types.candidates.contradictions import _names_one_subject, contradict
 from lm_eval_taskgen.generators.question_types.candidates.same_question import SameQuestion
+from lm_eval_taskgen.utils.records.facts import Phrase
 
 pytest.importorskip("spacy")
 
@@ -68,3 +70,29 @@ def test_two_documents_that_answer_a_question(
         question = next(each for each in facts.asked_of(index.sentences[0]) if each.text == query)
         (answer,) = facts.other_answers(question)
         assert contradict(question, answer, index) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("named", "one", "other", "is_one", "why"),
+    [
+        (("the mill",), ("Wick", "Mills"), ("Corley", "Mills"), True, "equal headings, whatever is above them"),
+        (("the mill",), ("Wick", "Mills"), ("Wick", "Barns"), False, "other headings: perhaps another mill"),
+        (("the mill",), (), (), False, "no heading says which mill"),
+        (("the mill", "Ann Lowe"), (), (), True, "a name tells which"),
+        (("red bricks",), (), (), True, "no mill at all"),
+    ],
+)
+def test_a_question_names_one_thing(
+    named: tuple[str, ...], one: tuple[str, ...], other: tuple[str, ...], is_one: bool, why: str
+) -> None:
+    used = [
+        Phrase(0, len(text), text, text.split()[-1], "thing", proper=text.istitle(), definite=text.startswith("the "))
+        for text in named
+    ]
+    asked: Any = [
+        SimpleNamespace(
+            used=used, clause=SimpleNamespace(sentence=SimpleNamespace(chunk=SimpleNamespace(section=section)))
+        )
+        for section in (one, other)
+    ]
+    assert _names_one_subject(*asked) is is_one, why

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
+from lm_eval_taskgen.generators.question_types.candidates import events
 from lm_eval_taskgen.generators.question_types.candidates.events import (
     Event,
+    best_question,
     events_in,
     happened_once,
     kind_of,
@@ -189,3 +192,53 @@ def test_what_the_corpus_may_date_otherwise_did_not_happen_once(
     index = index_of(["Karl Berg moved from Corley in 1901.", other, *wells])
     event = events_in(index.sentences[:1], index, QUESTION_TYPES["temporal_questions"].words(index.language))[0]
     assert happened_once(event, index) is once, why
+
+
+@pytest.mark.parametrize(
+    ("scores", "lower", "best", "why"),
+    [
+        ({"When was it opened?": 0.5}, 0.0, "When was it opened?", "as good as others"),
+        ({"When was it opened?": 0.4}, 0.0, None, "worse"),
+        ({"When was it opened?": 0.25}, 0.25, "When was it opened?", "so much worse as it may be"),
+        ({"When was it opened?": 0.51, "When was it opened there?": 0.52}, 0.0, "When was it opened?", "a word costs"),
+        (
+            {"When was it opened?": 0.51, "When was it opened there?": 0.53},
+            0.0,
+            "When was it opened there?",
+            "but not two hundredths",
+        ),
+        ({"Where was it opened?": 0.9}, 0.0, None, "another role is asked for"),
+        ({"When was it made open?": 0.9}, 0.0, None, "in other words than the sentence"),
+    ],
+)
+def test_the_best_question_about_an_event(
+    scores: dict[str, float], lower: float, best: str | None, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    questions = [
+        SimpleNamespace(
+            text=text,
+            asked="time" if text.startswith("When") else "place",
+            score=score,
+            features={"reworded": float("made" in text)},
+        )
+        for text, score in scores.items()
+    ]
+    ranking = SimpleNamespace(threshold=0.5, ranked=lambda question, features: question)
+    monkeypatch.setattr(events, "questions_about", lambda *_: questions)
+    monkeypatch.setattr(events, "ranking_of", lambda _: ranking)
+    monkeypatch.setattr(events, "features_of", lambda *_: {})
+    index: Any = SimpleNamespace(language=SimpleNamespace(code="en"), facts=None, rarity=lambda word: 1.0)
+    clause: Any = None
+    found = best_question(clause, index, "time", lower)
+    assert (None if found is None else found.text) == best, why
+
+
+@pytest.mark.parametrize(
+    ("said", "told", "is_title"),
+    [("“The Heron”", None, True), ("the Peterloo massacre", None, False), ("“The Heron” was shown", {}, False)],
+    ids=["a title", "another name", "a statement"],
+)
+def test_a_title_is_a_name_in_quotation_marks(
+    said: str, told: Any, is_title: bool, event: Callable[..., Event]
+) -> None:
+    assert replace(event(PAST, (1801,)), said=said, told=told).is_title is is_title

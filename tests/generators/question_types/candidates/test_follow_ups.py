@@ -13,6 +13,7 @@ from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.question_types.candidates import follow_ups as module
 from lm_eval_taskgen.generators.question_types.candidates.follow_ups import _Conversations, _texts
 from lm_eval_taskgen.generators.question_types.candidates.pointers import Named
+from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase, Role, Verb
 from lm_eval_taskgen.utils.records.questions import ClauseQuestion
@@ -116,6 +117,7 @@ def test_a_common_noun_means_the_same_thing_in_passages_that_adjoin(
     ("query", "says", "why"),
     [
         ("What did it turn near Orrin?", True, "two rare words"),
+        ("What did Orrin turn?", True, "no more than two"),
         ("What did it turn?", False, "one"),
         ("What do farmers grow?", False, "two that half of the sentences have"),
         ("What do millers sleep on?", True, "two that few sentences have"),
@@ -124,6 +126,43 @@ def test_a_common_noun_means_the_same_thing_in_passages_that_adjoin(
 def test_a_second_turn_has_two_words_that_are_not_common(index: Any, query: str, says: bool, why: str) -> None:
     question: Any = SimpleNamespace(text=query, asked="object")
     assert conversations(index)._says_something(question) == says, why
+
+
+@pytest.mark.parametrize(
+    ("turn", "cost", "why"),
+    [
+        ("Where did she turn it?", -1.75, "it needs the first turn"),
+        ("Where did Hester Vane turn it near Iver?", -0.75, "it tells all by itself"),
+    ],
+)
+def test_good_questions_come_first_and_those_that_need_the_first_turn(
+    index: Any, turn: str, cost: float, why: str
+) -> None:
+    first = SimpleNamespace(question=SimpleNamespace(score=0.25))
+    one: Any = SimpleNamespace(question=SimpleNamespace(score=0.5), first=first, turn=turn)
+    assert conversations(index)._costs(one) == cost, why
+
+
+@pytest.mark.parametrize(
+    ("role", "text", "owner", "code", "is_stranded", "why"),
+    [
+        ("topic", "the Tarn River", "its", "en", True, "erected on it"),
+        ("object", "the Tarn River", "its", "en", False, "crossed it"),
+        ("subject", "the Tarn River", "its", "en", False, "it rose"),
+        ("topic", "the mouth of the Tarn River", "its", "en", False, "erected on its mouth"),
+        ("topic", "the Tarn River", "", "en", False, "erected there"),
+        ("topic", "the Tarn River", "its", "hi", False, "Hindi has nothing before a pronoun"),
+    ],
+)
+def test_a_pronoun_would_stand_behind_a_preposition(
+    role: Any, text: str, owner: str, code: str, is_stranded: bool, why: str
+) -> None:
+    index: Any = SimpleNamespace(language=load_language(code))
+    reference: Any = SimpleNamespace(owner=owner)
+    found = _Conversations(index, TYPE.words(index.language), ())._is_stranded(
+        Role(role, phrase(text, marker="on")), "the Tarn River", reference
+    )
+    assert found is is_stranded, why
 
 
 def test_long_texts_are_read_in_runs_of_two_hundred_passages() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +14,8 @@ from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types.candidates.hops import (
     HopFinder,
     _is_vague,
+    _says_little,
+    _strands,
     between,
     within,
 )
@@ -63,6 +67,11 @@ def test_a_sentence_of_four_words_is_asked_about_and_the_shortest_question_comes
     assert found[:1] == ["When did the founder of the old mill at Albery die?"]
 
 
+def test_of_one_answer_four_wordings_are_tried_and_nothing_vague_is_asked() -> None:
+    found = asked(MILL, "Tesla repaired boats at Kelby in 1888.")
+    assert Counter(text.split()[0] for text in found) == {"When": 4, "Where": 4}
+
+
 @pytest.mark.parametrize(
     ("kind", "more", "is_vague", "why"),
     [
@@ -74,6 +83,36 @@ def test_a_sentence_of_four_words_is_asked_about_and_the_shortest_question_comes
 )
 def test_of_a_described_thing_nothing_vague_is_asked(kind: Any, more: Any, is_vague: bool, why: str) -> None:
     assert _is_vague(Phrase(0, 8, "12 boats", "boats", kind, **more)) == is_vague, why
+
+
+@pytest.mark.parametrize(
+    ("verb", "asked", "others", "says_little", "why"),
+    [
+        ("die", "subject", ("place", "time"), True, "who died in the town that …? others did, too"),
+        ("found", "subject", ("object", "place"), False, "who founded the town that …?"),
+        ("die", "time", ("place",), False, "when did who founded … die there?"),
+        ("come into", "time", ("place",), True, "which road comes into the town that …?"),
+        ("open to", "time", ("place",), False, "another verb with a word behind it"),
+    ],
+)
+def test_a_question_says_enough_of_a_described_thing(
+    verb: str, asked: str, others: tuple[str, ...], says_little: bool, why: str
+) -> None:
+    roles = [SimpleNamespace(name=name) for name in ("subject", *others)]
+    question: Any = SimpleNamespace(asked=asked, clause=SimpleNamespace(roles=roles, verb=SimpleNamespace(lemma=verb)))
+    assert _says_little(question) is says_little, why
+
+
+@pytest.mark.parametrize(
+    ("description", "question", "strands", "why"),
+    [
+        ("the line that Ada lent a car to", "When was the line that Ada lent a car to opened?", True, "“to opened”"),
+        ("the line that Ada lent a car to", "When did Hugo buy the line that Ada lent a car to?", False, "at the end"),
+        ("the line that Ada bought", "When was the line that Ada bought opened?", False, "nothing is cut off"),
+    ],
+)
+def test_no_preposition_is_left_within_a_question(description: str, question: str, strands: bool, why: str) -> None:
+    assert _strands(description, question) is strands, why
 
 
 SMALL = ChunkingConfig(max_tokens=20, overlap_tokens=0)
