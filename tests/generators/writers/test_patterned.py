@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from french_trees import TREES
 from lm_eval_taskgen.generators.reading.clause_readers import clause_reader
 from lm_eval_taskgen.generators.reading.dependency.clauses import ClauseFinder
 from lm_eval_taskgen.generators.reading.dependency.corrections import corrected
@@ -19,98 +20,6 @@ from lm_eval_taskgen.utils.records.sentence import Sentence
 
 FRENCH = load_language("fr")
 CHUNK = Chunk("c", "d", 0, 0, 0, "")
-
-_FIN = "VerbForm=Fin|Tense=Pres"
-_PAST = "VerbForm=Part|Tense=Past"
-_INF = "VerbForm=Inf"
-# Words as "form lemma POS label head features entity", in the way of a CoNLL-U file; heads count from 1, 0 is the root.
-TREES = {
-    "En 1830, la France a pris le contrôle de l'Algérie.": [
-        "En en ADP case 2",
-        "1830 1830 NUM obl:mod 7",
-        ", , PUNCT punct 7",
-        "la le DET det 5",
-        "France France PROPN nsubj 7 - LOC",
-        f"a avoir AUX aux:tense 7 {_FIN}",
-        f"pris prendre VERB root 0 {_PAST}",
-        "le le DET det 9",
-        "contrôle contrôle NOUN obj 7",
-        "de de ADP case 12",
-        "l' le DET det 12",
-        "Algérie Algérie PROPN nmod 9 - LOC",
-    ],
-    "Le tunnel fut percé par Marc Brunel.": [
-        "Le le DET det 2",
-        "tunnel tunnel NOUN nsubj:pass 4",
-        f"fut être AUX aux:pass 4 {_FIN}",
-        f"percé percer VERB root 0 {_PAST}",
-        "par par ADP case 6",
-        "Marc Marc PROPN obl:agent 4 - PER",
-        "Brunel Brunel PROPN flat:name 6 - PER",
-    ],
-    "Les employés doivent signer un formulaire.": [
-        "Les le DET det 2",
-        "employés employé NOUN nsubj 3 Number=Plur",
-        f"doivent devoir VERB root 0 {_FIN}",
-        f"signer signer VERB xcomp 3 {_INF}",
-        "un un DET det 6 Definite=Ind",
-        "formulaire formulaire NOUN obj 4",
-    ],
-    "Pour quitter l’application, appuyez sur F11.": [
-        "Pour pour ADP mark 2",
-        f"quitter quitter VERB advcl 6 {_INF}",
-        "l’ le DET det 4",
-        "application application NOUN obj 2",
-        ", , PUNCT punct 6",
-        f"appuyez appuyer VERB root 0 {_PAST}",
-        "sur sur ADP case 8",
-        "F11 f11 NOUN obl:arg 6",
-    ],
-    "Varsovie est la capitale de la Pologne.": [
-        "Varsovie varsovie NOUN nsubj 4 - LOC",
-        f"est être AUX cop 4 {_FIN}",
-        "la le DET det 4",
-        "capitale capitale NOUN root 0",
-        "de de ADP case 7",
-        "la le DET det 7",
-        "Pologne Pologne PROPN nmod 4 - LOC",
-    ],
-    "Marie Curie a découvert le radium en 1898.": [
-        "Marie marie NOUN nsubj 4 - PER",
-        "Curie curie NOUN flat:name 1 - PER",
-        f"a avoir AUX aux:tense 4 {_FIN}",
-        f"découvert découvrir VERB root 0 {_PAST}",
-        "le le DET det 6",
-        "radium radium NOUN obj 4",
-        "en en ADP case 8",
-        "1898 1898 NUM nmod 6",
-    ],
-    "La commission ne siège pas à Lyon.": [
-        "La le DET det 2",
-        "commission commission NOUN nsubj 4",
-        "ne ne ADV advmod 4 Polarity=Neg",
-        f"siège siéger VERB root 0 {_FIN}",
-        "pas pas ADV advmod 4 Polarity=Neg",
-        "à à ADP case 7",
-        "Lyon Lyon PROPN obl:arg 4 - LOC",
-    ],
-    "Leur comité se réunit à Lyon.": [
-        "Leur leur DET det 2",
-        "comité comité NOUN nsubj 4",
-        "se se PRON expl:pass 4",
-        f"réunit réunir VERB root 0 {_FIN}",
-        "à à ADP case 6",
-        "Lyon Lyon PROPN obl:arg 4 - LOC",
-    ],
-    "Le comité se réunit à Lyon.": [
-        "Le le DET det 2",
-        "comité comité NOUN nsubj 4",
-        "se se PRON expl:pass 4",
-        f"réunit réunir VERB root 0 {_FIN}",
-        "à à ADP case 6",
-        "Lyon Lyon PROPN obl:arg 4 - LOC",
-    ],
-}
 
 
 class NothingKnown:
@@ -192,6 +101,175 @@ def asked(found: Any) -> dict[str, str]:
 def test_questions_keep_the_order_of_the_statement(text: str, questions: dict[str, str]) -> None:
     found = asked(clauses(text))
     assert {question: gold for question, gold in found.items() if not question.startswith("Qu'est-ce qui")} == questions
+
+
+@pytest.mark.parametrize(
+    ("text", "questions"),
+    [
+        pytest.param(
+            "Ada Lovelace a publié trois articles à Londres en 1843.",
+            {
+                "Qui a publié trois articles ?": "Ada Lovelace",
+                "Qui a publié trois articles à Londres ?": "Ada Lovelace",
+                "Qui a publié trois articles à Londres en 1843 ?": "Ada Lovelace",
+                "Combien d'articles est-ce qu'Ada Lovelace a publié ?": "trois articles / trois",
+                "Combien d'articles est-ce qu'Ada Lovelace a publié à Londres ?": "trois articles / trois",
+                "Combien d'articles est-ce qu'Ada Lovelace a publié à Londres en 1843 ?": "trois articles / trois",
+                "Où est-ce qu'Ada Lovelace a publié trois articles ?": "Londres / à Londres",
+                "Où est-ce qu'Ada Lovelace a publié trois articles en 1843 ?": "Londres / à Londres",
+                "En quelle année est-ce qu'Ada Lovelace a publié trois articles ?": "1843 / en 1843",
+                "En quelle année est-ce qu'Ada Lovelace a publié trois articles à Londres ?": "1843 / en 1843",
+                "Quand est-ce qu'Ada Lovelace a publié trois articles ?": "1843 / en 1843",
+                "Quand est-ce qu'Ada Lovelace a publié trois articles à Londres ?": "1843 / en 1843",
+            },
+            id="what, where and when, with more and more said",
+        ),
+        pytest.param(
+            "Le jardinier protège les rosiers en couvrant le sol.",
+            {
+                "Comment est-ce que le jardinier protège les rosiers ?": "en couvrant le sol / couvrant le sol",
+            },
+            id="a way",
+        ),
+        pytest.param(
+            "Le vent du nord peut pousser le sable vers la digue.",
+            {
+                "Qu'est-ce qui peut pousser le sable ?": "Le vent du nord / vent du nord",
+                "Qu'est-ce qui peut pousser le sable vers la digue ?": "Le vent du nord / vent du nord",
+            },
+            id="what can do something",
+        ),
+        pytest.param("Le vent du nord a poussé le sable vers la digue.", {}, id="a participle agrees"),
+        pytest.param("Jean Petit inaugura le canal de Beaune.", {}, id="half a name"),
+        pytest.param("Le maire demanda justice à Dijon en 1790.", {}, id="a bare noun"),
+        pytest.param(
+            "Le moulin fonctionna pendant trente ans.",
+            {
+                "Pendant combien de temps est-ce que le moulin fonctionna ?": "trente ans / pendant trente ans",
+            },
+            id="for how long",
+        ),
+        pytest.param("Le moulin fut construit en trois ans.", {}, id="within a time"),
+        pytest.param(
+            "Les employés doivent présenter une carte au gardien avant midi.",
+            {
+                "Qu'est-ce que les employés doivent présenter ?": "une carte / carte",
+                "Qu'est-ce que les employés doivent présenter au gardien avant midi ?": "une carte / carte",
+                "Qu'est-ce que les employés doivent faire ?": "présenter une carte au gardien avant midi",
+            },
+            id="all that must be done",
+        ),
+        pytest.param(
+            "Les employés doivent toujours signer un formulaire.",
+            {
+                "Qu'est-ce que les employés doivent toujours signer ?": "un formulaire / formulaire",
+            },
+            id="an adverb behind the modal",
+        ),
+        pytest.param(
+            "Le roi vendit le moulin de Sens à Colbert à Versailles en 1665.",
+            {
+                "Qui vendit le moulin de Sens ?": "Le roi / roi",
+                "Qui vendit le moulin de Sens à Colbert à Versailles ?": "Le roi / roi",
+                "Qu'est-ce que le roi vendit ?": "le moulin de Sens / moulin de Sens",
+                "Qu'est-ce que le roi vendit à Colbert à Versailles ?": "le moulin de Sens / moulin de Sens",
+                "Qu'est-ce que le roi vendit à Colbert à Versailles en 1665 ?": "le moulin de Sens / moulin de Sens",
+                "Où est-ce que le roi vendit le moulin de Sens ?": "Versailles / à Versailles",
+                "Où est-ce que le roi vendit le moulin de Sens à Colbert ?": "Versailles / à Versailles",
+                "Où est-ce que le roi vendit le moulin de Sens à Colbert en 1665 ?": "Versailles / à Versailles",
+                "En quelle année est-ce que le roi vendit le moulin de Sens ?": "1665 / en 1665",
+                "En quelle année est-ce que le roi vendit le moulin de Sens à Colbert à Versailles ?": "1665 / en 1665",
+                "Quand est-ce que le roi vendit le moulin de Sens ?": "1665 / en 1665",
+                "Quand est-ce que le roi vendit le moulin de Sens à Colbert à Versailles ?": "1665 / en 1665",
+            },
+            id="at most three phrases are said",
+        ),
+        pytest.param(
+            "Pour ouvrir le fichier, cliquez sur le petit bouton au bord de la fenêtre.",
+            {
+                "Comment ouvrir le fichier ?": "cliquez sur le petit bouton au bord de la fenêtre",
+            },
+            id="an answer of ten words",
+        ),
+        pytest.param(
+            "Pour ouvrir le fichier, cliquez sur le petit bouton rouge au bord de la fenêtre.",
+            {},
+            id="one of eleven",
+        ),
+        pytest.param(
+            "L'usine emploie 340 ouvriers.",
+            {
+                "Combien d'ouvriers est-ce que l'usine emploie ?": "340 ouvriers / 340",
+            },
+            id="an elided article",
+        ),
+        pytest.param(
+            "Vous pouvez quitter l'application en appuyant sur F11.",
+            {
+                "Comment quitter l'application ?": "en appuyant sur F11 / appuyant sur F11",
+            },
+            id="how you can",
+        ),
+        pytest.param("Vous pouvez traverser le pont en marchant.", {}, id="no way but a manner"),
+        pytest.param(
+            "Le maire inaugura une gare, qui brûla peu après, en 1871.",
+            {
+                "Qui inaugura une gare ?": "Le maire / maire",
+                "Qu'est-ce que le maire inaugura ?": "une gare / gare",
+            },
+            id="words of no role between",
+        ),
+        pytest.param("Pour ne pas perdre le fichier, cliquez sur le bouton.", {}, id="how not to"),
+        pytest.param(
+            "Le conseil a ensuite souvent repoussé le projet du canal.",
+            {
+                "Qu'est-ce que le conseil a ensuite souvent repoussé ?": "le projet du canal / projet du canal",
+            },
+            id="two adverbs",
+        ),
+        pytest.param(
+            "Le projet du canal fut abandonné puisque la banque refusa le prêt.",
+            {
+                "Pourquoi est-ce que le projet du canal fut abandonné ?": "puisque la banque refusa le prêt",
+            },
+            id="a reason",
+        ),
+        pytest.param(
+            "Le pont relie la gare au port grâce à une passerelle.",
+            {
+                "Où est-ce que le pont relie la gare ?": "port / au port",
+            },
+            id="a preposition of two words",
+        ),
+        pytest.param("Le moulin, qui appartient à Colbert, broie le blé de la plaine.", {}, id="a clause before it"),
+        pytest.param("Le maire vendit le château de celle-ci en 1790.", {}, id="a pronoun in the object"),
+        pytest.param("Dijon est une ville de Bourgogne.", {}, id="one of many"),
+        pytest.param("Le barrage joue un rôle important.", {}, id="a light verb"),
+        pytest.param("Le canal traverse Albi.", {}, id="a place is no person"),
+        pytest.param("Cliquez, pour ouvrir le fichier, sur le bouton.", {}, id="an aim between"),
+        pytest.param("Pour ouvrir le fichier, cliquez sur le bouton et choisissez une couleur.", {}, id="two steps"),
+    ],
+)
+def test_all_answers_of_a_statement_are_asked_for(text: str, questions: dict[str, str]) -> None:
+    found = [question for clause in clauses(text) for question in questions_about(clause, FRENCH, NothingKnown())]
+    assert [(question.text, " / ".join(question.golds)) for question in found] == list(questions.items())
+    for question in found:
+        assert text[question.answer.start : question.answer.end] == question.answer.text
+        assert list(question.features.values()) == [1.0]
+
+
+def test_a_question_tells_which_phrases_it_says() -> None:
+    (clause,) = clauses("Le roi vendit le moulin de Sens à Colbert à Versailles en 1665.")
+    said = {
+        question.text: [phrase.text for phrase in question.used]
+        for question in questions_about(clause, FRENCH, NothingKnown())
+    }
+    assert said["Qui vendit le moulin de Sens à Colbert à Versailles ?"] == [
+        "le moulin de Sens",
+        "Colbert",
+        "Versailles",
+    ]
+    assert said["Où est-ce que le roi vendit le moulin de Sens ?"] == ["Le roi", "le moulin de Sens"]
 
 
 def test_an_infinitive_is_the_verb_of_its_modal() -> None:
