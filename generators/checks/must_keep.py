@@ -43,7 +43,8 @@ def figure_added(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
 def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
     """Require the numbers of each statement and a fair share of its content words.
 
-    If no name and no required part identifies the subject, one of the statement's rarest words must be in the question.
+    If no name and no required part identifies the subject, one of the statement's words that are rarest in the corpus
+    must be in the question.
     """
     required, figures = draft.candidate.must_keep, set(_figures(draft.query))
     for text in required.about:
@@ -53,7 +54,8 @@ def subject_missing(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
             return Reject("subject_missing", f"{missing!r} is not mentioned of: {statement[:200]}")
         words = [word for word in telling_words(statement, index) if not any(c.isdecimal() for c in word)]
         said = [word for word in words if stands_for(word, [draft.query], index)]
-        rarest = min((index.passage_index.hits(word).frequency for word in words), default=0)
+        # A rule may have put a word of its own into the question, "can" for "may": it tells nothing apart.
+        rarest = min((count for word in words if (count := index.passage_index.hits(word).frequency)), default=0)
         is_identified = bool(required.keep or required.names) or any(
             index.passage_index.hits(word).frequency == rarest for word in said
         )
