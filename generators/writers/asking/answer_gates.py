@@ -130,6 +130,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
+    if clause.sentence.text.startswith(" being ", phrase.end):
+        return False  # "leads to thresholds being reached"
     if MUCH.match(phrase.text) or goes_on(phrase, clause, language) or (phrase.kind == "measure" and phrase.definite):
         return False  # "the 1,600 mm" of "the 1,600 mm (5 ft 3 in) broad gauge"
     if _TOLD_HOW.search(phrase.text) and phrase.kind == "person":

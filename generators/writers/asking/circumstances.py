@@ -8,7 +8,7 @@ from ....utils.records.facts import Clause, Phrase, Role, Verb
 from ...reading.inflections import is_infinitive, is_verb
 from .golds import clause_golds, count_golds, phrase_golds, place_golds, time_golds
 from .parts import CORE, Parts, Wordings
-from .statements import tells
+from .statements import BARE_CONTROL, tells
 from .wording import CASE, follows_with_to, is_you
 
 _POINT_IN_TIME = re.compile(
@@ -55,7 +55,7 @@ _TAKE_AN_AIM = frozenset({
     "license", "licence", "permission", "right", "ability", "opportunity", "power", "way", "time", "attempt", "effort",
     "need", "plan", "decision", "authority", "tendency", "reason", "chance", "duty", "obligation", "freedom", "order",
     "challenge", "request", "invitation", "call", "appeal", "incentive", "act", "law", "bill", "resolution",
-    "constraint", "pressure", "demand", "temptation", "refusal", "failure",
+    "adjustment", "constraint", "pressure", "demand", "temptation", "refusal", "failure",
 })  # fmt: skip
 # Participles that tell which things are meant: "owned by corresponding groups".
 _PARTICIPLES = frozenset({
@@ -235,8 +235,8 @@ def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if not phrase.marker and not phrase.text.split()[0].endswith("ing"):
         return  # "used to show rank", of a thing and not of an act
-    if parts.clause.sentence.text[phrase.end :].startswith(" ."):
-        return  # "by clicking ." of a picture of what to click
+    if parts.clause.sentence.text[phrase.end :].startswith(" .") or BARE_CONTROL.search(phrase.text):
+        return  # "by clicking ." of a picture of what to click, "by clicking the icon"
     for roles in parts.cores(phrase):
         yield parts.inverted("How", roles), clause_golds(phrase), "how"
 

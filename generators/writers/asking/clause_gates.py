@@ -85,6 +85,7 @@ _TELLING = frozenset({
     "never", "to", "if", "unless", "except", "without", "hardly", "almost", "nearly", "least", "most", "longer", "more",
     "alone", "less", "better", "further", "fewer", "once", "twice", "again", "first", "last", "low", "high",
     "lower", "higher", "greater", "larger", "smaller", "how", "why", "whether", "what",
+    "incorrectly", "wrongly", "correctly", "improperly", "properly", "badly", "poorly",
     "similarly", "identically", "equally", "differently", "analogously",
     "a", "an", "the",  # of a phrase that is torn: "a higher, or more basic, pH"
     "above", "below",  # "In the example above, …"

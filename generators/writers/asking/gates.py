@@ -38,7 +38,7 @@ ODD_SIGNS = re.compile(
 # Words that point at something outside the question.
 POINTERS = re.compile(
     r"\b(?:it|itself|them|they|this|these|those|he|she|him|such|above|below|following|here|former|latter|so)\b"
-    r"|\bones? (?:that|which|who)\b|\bdo that\b"
+    r"|\bones? (?:that|which|who)\b|\bdo that\b|\bthat (?:action|step|option|file|command|method|way)\b"
     r"|\b(?:in|on|of|to|for|with|from|at|by|about|into) that\b|\b(?:the )?(?:same|other|others|another)\b",
     re.IGNORECASE,
 )
@@ -56,8 +56,14 @@ _THAT_DO = re.compile(r" (?:that|which|who) ([a-z]+)\b")
 # Bodies that a text calls so after it has named them: "the Association".
 _BODIES = frozenset({"association", "society", "institute", "foundation", "federation", "union", "academy"})
 _IN_A_TIME = re.compile(r"\b(?:in|by|during|before|after|since) (?:the (?:[a-z]+ ){0,2}?(?:century|\d+s)|[12]\d{3})\b")
-# "if you change the value": which one?
-WHICH_ONE = re.compile(r" the (?:version|copy|value|name|portion|size|default|option)$")
+# "if you change the value": which one? "if you do not have the necessary skills": for what?
+WHICH_ONE = re.compile(
+    r" the (?:(?:necessary|correct|required|right|appropriate|relevant|proper|needed) \w+"
+    r"|version|copy|value|name|portion|size|default|option)$"
+)
+_ANY_OF_MANY = re.compile(
+    r"(?:any (?:[\w-]+ )*\w+s\b|(?:better|best|worse|faster|higher|lower|greater) \w+$)", re.IGNORECASE
+)
 # Verbs that need to say where to.
 _PUTTING = ("put", "place")
 # A second act that the past tense of the first one's question does not fit: "did Ada deprecate a tag and added use".
@@ -140,6 +146,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     subject = question.clause.role("subject")
     if subject is not None and (goes_on(subject, question.clause, language) or subject.text.lower() in _ALL):
         return False
+    if subject in question.used and _ANY_OF_MANY.match(subject.text):
+        return False  # "What are any old maps added to?", "How can better results be reached?"
     named_already = subject in question.used
     is_person = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
     is_one_person = is_person and subject is not None and not agrees_plural(subject)

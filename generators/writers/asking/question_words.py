@@ -51,8 +51,8 @@ _DONE = re.compile(
     r" [a-z]+ed$| [a-z]+ing (?:an?|the|his|her|their|its) "
     r"| [a-z]+(?:ed|ing) (?:by|to|in|on|at|with|from|between|for|as) "
 )
-# What counted things are for: "days to review all comments".
-AIM_BEHIND = re.compile(r" (?:to [a-z]+|for (?:[a-z]+ing|the|an?|each|every|your)) .*")
+# What counted things are for, or when: "days to review all comments", "bones at birth".
+AIM_BEHIND = re.compile(r" (?:(?:to [a-z]+|for (?:[a-z]+ing|the|an?|each|every|your)) .*|at [a-z]+$)")
 # Words of what is counted, beyond which nobody counts it.
 _MAX_COUNTED = 8
 _CLAUSE = re.compile(r" (?:what|that|which|who|whose|where) ")

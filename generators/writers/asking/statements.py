@@ -38,7 +38,7 @@ _TWO_AIMS = re.compile(r"\b(?:and|or) [A-Z]?[\w-]* ?to [a-z]")
 # "open the panel": which one is meant stands elsewhere.
 _BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
 # "Click the icon": which icon is seen in a picture.
-_BARE_CONTROL = re.compile(r"\bthe (?:icon|button|box|link|arrow|checkbox|field|item)s?$", re.IGNORECASE)
+BARE_CONTROL = re.compile(r"\bthe (?:icon|button|box|link|arrow|checkbox|field|item)s?$", re.IGNORECASE)
 # "follow the guide": which one, and what then?
 _VAGUE_WAY = re.compile(
     r"(?:[\w-]+ ){1,2}(?:the|our|their) (?:[\w-]+ )?"
@@ -55,11 +55,12 @@ _OF_WHAT = re.compile(
     r"(?:convinced|(?:un)?sure|certain|ready|interested|done|finished|stuck|confused|lost|able|comfortable|familiar"
     r"|prompted|asked)"
 )
+_BARE_ACCESS = re.compile(r"(?:request|get|gain|have|obtain) access$")
 _BARE_THING = re.compile(r"the [a-z]+ (?:is|are|was|were|has|have|had|can|cannot|does|do|must|will)\b", re.IGNORECASE)
 # Verbs whose object is no way to reach the purpose behind them.
 _NO_WAYS = frozenset(
     {"have", "need", "want", "be", "see", "wish", "like", "try", "go", "go on", "allow", "get", "become", "do", "take",
-     "receive", "work", "help"}
+     "receive", "work", "help", "view", "watch"}
 )  # fmt: skip
 _DUTIES = ("must", "should", "shall")
 # "Each image needs tuning if you want an even look": what follows from no wish.
@@ -136,7 +137,8 @@ class StatementQuestions:
             or _TWO_AIMS.search(aim)
             or _TAKES_YOU.search(aim)
             or _BARE_END.search(aim)
-            or _BARE_CONTROL.search(done)
+            or _BARE_ACCESS.match(aim)
+            or BARE_CONTROL.search(done)
             or POINTERS.search(done)
             or _KNOWN.search(done)
             or ELSEWHERE.search(done)

@@ -79,6 +79,8 @@ _SORTED_BY = frozenset(
         "definition",
     }
 )
+# Verbs of what has two ends, of which none is asked for without the other.
+_SPANNING = frozenset({"run", "range", "extend", "go", "span", "vary", "stretch"})
 # Verbs of two words whose second looks like an object.
 _ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
 # Verbs that say only that something goes on.
@@ -388,6 +390,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "for convenience" is no use
     if marker == "to" and verb.lemma in _GOING:
         return  # "What did Roosevelt go to?"
+    if phrase.text.endswith(("onward", "onwards")):
+        return  # "from 5.8 onwards" is when
     if (marker == "to" and verb.lemma in _OPENING) or (marker == "as" and verb.lemma in _TOLD_TO):
         return
     if phrase.kind == "quality" or (marker == "to" and thing is not None and thing.head in _TAKE_TO):
@@ -410,6 +414,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     if is_you(parts.subject) and not roles:
         return  # "What can you update to?"
     if marker == "from" and (range_end := _FROM_TO.fullmatch(phrase.text)):
+        if verb.lemma in _SPANNING:
+            return  # "The axis runs from 0 to 100 %"
         yield parts.inverted("What", roles, stranded="to"), (range_end["end"],), "stranded"
         return
     if (
@@ -441,7 +447,10 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     is_before = parts.subject is not None and phrase.start < max(parts.subject.start, verb.start)
     if phrase.head in parts.words.time_units or is_before:
         return  # "For TLS, use the scheme"
-    counted = parts.question_words.how_many(phrase) if marker == "into" else None
+    counted = parts.question_words.how_many(phrase) if marker == "into" or verb.lemma == "consist" else None
+    if counted is not None and verb.lemma == "consist":
+        yield parts.inverted(counted, roles, stranded=marker), count_golds(phrase, parts.clause), "how_many"
+        return
     if counted is not None:
         into_how_many = f"Into {counted[:1].lower()}{counted[1:]}"
         yield parts.inverted(into_how_many, roles), count_golds(phrase, parts.clause), "how_many"

@@ -69,6 +69,7 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
     full = (
         full
         or CASE.search(phrase.text) is not None
+        or phrase.head == "deal"  # "a great deal of work"
         or (is_narrowed(phrase) and bool(phrase.pieces) and not phrase.pieces[-1].needed)
     )
     text = phrase.meant or (phrase.text if full else phrase.needed_in(sentence))

@@ -798,6 +798,24 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "the readers of Albery",
             "of a country",
         ),
+        (
+            "The body of a child in Albery has 270 bones at birth.",
+            "How many bones does the body of a child in Albery have at birth?",
+            "270",
+            "when they are counted stands last",
+        ),
+        (
+            "A great deal of work has been undertaken to make Albery fast.",
+            "Why has a great deal of work been undertaken?",
+            "to make Albery fast",
+            "how much, whole",
+        ),
+        (
+            "The mapping process of Albery consists of two steps.",
+            "How many steps does the mapping process of Albery consist of?",
+            "two",
+            "a count",
+        ),
     ],
 )
 def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:
@@ -1774,6 +1792,47 @@ def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, go
             "eighth century CE lead",
             "a time leads to nothing",
         ),
+        ("View the chart of Albery to explore the harbour in greater detail.", "How do you", "a picture"),
+        (
+            "Due to a limitation of the underlying algorithm, reconstructed colors may sometimes be displayed "
+            "incorrectly if you zoom into the image.",
+            "Why can",
+            "they are shown, but wrongly",
+        ),
+        (
+            "The distinct edge of Albery guides the mask adjustment to match the shape of the harbour.",
+            "Why",
+            "what the adjustment is",
+        ),
+        ("The advantage hint value is ignored from 5.8 onwards.", "from?", "since when"),
+        ("The horizontal axis of Albery runs from 0% to 100% lightness for each channel.", "run to", "half of a range"),
+        (
+            "The maps of Albery can be changed in the filters module by clicking the icon.",
+            "How can",
+            "which icon is seen in a picture",
+        ),
+        ("Any populated strings are added to the imported images of Albery.", "What are any", "some of many"),
+        (
+            "Better results can be reached by using the presets of the Albery module.",
+            "How can better",
+            "better than which?",
+        ),
+        (
+            "Package authors are encouraged to use that action to confirm the state of Albery.",
+            "that action",
+            "which action?",
+        ),
+        (
+            "The volume of data of Albery leads to sampling thresholds being reached sooner.",
+            "lead to",
+            "half of what it leads to",
+        ),
+        (
+            "If you do not have the necessary skills, ask the analysts of Albery for help.",
+            "What should",
+            "skills for what?",
+        ),
+        ("You can follow the access process of Albery to request access.", "How can", "access to what?"),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
