@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -58,6 +59,7 @@ _Grouped = tuple[tuple[Hashable, ...], float, Lookup]
 
 LOOKUP_CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, nothing_named, another_answer, disputed_statement)
 
+_FIGURE = re.compile(r"\d+")
 _ANSWER_KINDS: dict[PhraseKind, AnswerKind] = {
     "year": "year", "date": "date", "time": "time", "number": "number", "percentage": "percentage", "money": "money",
     "measure": "quantity", "duration": "quantity", "person": "name", "organisation": "name", "group": "name",
@@ -88,6 +90,7 @@ def lookup_candidates(
     share = random.randrange(_SHARES)
     tiers = _Tiers(ranking_of(index.language.code))
     titled: list[_Grouped] = []
+    told: set[int] = set()
     for number, block in enumerate(_blocks(index, random, read_first), 1):
         readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
@@ -97,6 +100,7 @@ def lookup_candidates(
             ((lookup.sentence.doc_id, lookup.sentence.chunk.section), cost, lookup)
             for sentence in readable
             for lookup, cost in _with_costs(lookups_of(sentence, index, usable, most), share)
+            if _is_new(lookup, told)
         ]
         tiers.add(one for one in found if not is_titled(one[2]))
         titled += (one for one in found if is_titled(one[2]))
@@ -142,6 +146,17 @@ class _Tiers:
     def rest(self) -> Iterator[list[_Grouped]]:
         """Yield the lookups of each tier that holds any, best first, and empty it."""
         yield from map(self.taken, sorted(self._found))
+
+
+def _is_new(lookup: Lookup, told: set[int]) -> bool:
+    """Return True for the first of the lookups that differ in figures alone and have one answer; `told` grows by it.
+
+    "What requires you to meet point 4?" and "… point 9?", of two lines of a list, are one question to whom reads them.
+    """
+    without_figures = hash((_FIGURE.sub("0", lookup.question.text), lookup.question.golds[0]))
+    is_new = without_figures not in told
+    told.add(without_figures)
+    return is_new
 
 
 def _has_its_share(sort: T, counts: Counter[T]) -> bool:

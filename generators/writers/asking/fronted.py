@@ -88,6 +88,8 @@ _NEEDED_BESIDES = frozenset({
     ("prevent", "from"), ("stop", "from"), ("prohibit", "from"), ("discourage", "from"), ("exempt", "from"),
     ("keep", "from"), ("blame", "for"), ("praise", "for"), ("thank", "for"), ("charge", "with"), ("help", "with"),
 })  # fmt: skip
+# A plain plural, whose number a parse may miss where its verb does not show it: "Audits will involve …".
+_SEVERAL = re.compile(r"[A-Z]?[a-z]+[^suixc\W]s")
 # Kinds of names that do something once.
 _ACTORS = ("person", "organisation", "place", "group")
 _LONGEST_GROUP = 4
@@ -212,7 +214,8 @@ def _plainly(clause: Clause) -> Verb:
     is_by_somebody = any(one.proper and one.kind in _ACTORS for one in doers)
     if verb.finite != "will" or is_of_one_time or (is_by_somebody and not is_at_any_time):
         return verb
-    return in_the_present(verb, plural=subject is not None and agrees_plural(subject))
+    is_several = subject is not None and (agrees_plural(subject) or _SEVERAL.fullmatch(subject.text) is not None)
+    return in_the_present(verb, plural=is_several)
 
 
 def _with(clause: Clause, role: Role, other: Role) -> Clause:

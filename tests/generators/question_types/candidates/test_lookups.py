@@ -142,6 +142,13 @@ def test_a_fact_whose_year_has_a_rival_in_its_sentence_comes_first(index_of: Cal
     assert next(found).answer.text == "1861"
 
 
+def test_questions_that_differ_in_figures_alone_and_have_one_answer_are_one(index_of: Callable[..., Any]) -> None:
+    founded = ((1857, 4), (1857, 9), (1861, 7))
+    index = index_of(["\n\n".join(f"In {year} Ann Lowe founded mill {n} of the Albery Works." for year, n in founded)])
+    found = lookup_candidates(index, Random(1), lambda question: question.asked == "time", most=1)
+    assert sorted(one.answer.text for one in found) == ["1857", "1861"]
+
+
 def test_of_good_questions_one_is_preferred_that_tells_less_of_its_sentence_and_needs_no_title(
     four_towns: CorpusIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
