@@ -51,7 +51,7 @@ _SINCE = re.compile(r"\bsince (?:[A-Z][a-z]+ )?\d")
 # "What is a link called parent?" says the name.
 _TELLS_ITS_NAME = re.compile(r"What (?:is|are|was|were) .* (?:called|named) \w+\?$")
 _QUOTED_ACT = re.compile(r" ?[\"“]Do(?:n['’]t)? ")  # "Do nothing" is no thing
-_OF_WHAT = re.compile(r" (?:for|of|in|on|about) what ")
+_QUESTION_WITHIN = re.compile(r" (?:for|of|in|on|about) what ")
 _THAT_DO = re.compile(r" (?:that|which|who) ([a-z]+)\b")
 # Bodies that a text calls so after it has named them: "the Association".
 _BODIES = frozenset({"association", "society", "institute", "foundation", "federation", "union", "academy"})
@@ -209,7 +209,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
 
 def _is_told_of_another(phrase: Phrase, clause: Clause) -> bool:
     """Return True for "the room that indicate it", of which the clause belongs to a noun before it."""
-    if is_narrowed(phrase) and _OF_WHAT.match(clause.sentence.text, phrase.end):
+    if is_narrowed(phrase) and _QUESTION_WITHIN.match(clause.sentence.text, phrase.end):
         return True  # "the policy for what systems are in scope"
     found = _THAT_DO.match(clause.sentence.text, phrase.end) if is_narrowed(phrase) and not phrase.plural else None
     return found is not None and is_infinitive(found[1]) and inflected(found[1], "VBD") != found[1]

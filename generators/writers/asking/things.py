@@ -56,29 +56,10 @@ _TAKE_TO = frozenset({
     "guide", "introduction", "attention", "alternative", "right", "update", "commitment", "exception", "limit",
 })  # fmt: skip
 # What things are told apart by, and not what does something.
-_SORTED_BY = frozenset(
-    {
-        "class",
-        "type",
-        "name",
-        "size",
-        "number",
-        "date",
-        "kind",
-        "category",
-        "topic",
-        "hand",
-        "mail",
-        "email",
-        "post",
-        "phone",
-        "telephone",
-        "letter",
-        "law",
-        "design",
-        "definition",
-    }
-)
+_SORTED_BY = frozenset({
+    "class", "type", "name", "size", "number", "date", "kind", "category", "topic", "hand", "mail", "email", "post",
+    "phone", "telephone", "letter", "law", "design", "definition",
+})  # fmt: skip
 # Verbs of what has two ends, of which none is asked for without the other.
 _SPANNING = frozenset({"run", "range", "extend", "go", "span", "vary", "stretch"})
 # Verbs of two words whose second looks like an object.
