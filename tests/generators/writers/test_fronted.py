@@ -282,9 +282,9 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "not: who should the contents be checked by",
         ),
         (
-            "The date box of Albery consists of small fields to let users enter a day.",
-            "What does the date box of Albery consist of to let users enter a day?",
-            "small fields",
+            "The date box of Albery consists of 3 fields to let users enter a day.",
+            "How many fields does the date box of Albery consist of to let users enter a day?",
+            "3",
             "not: consist to let users enter a day of",
         ),
         (
