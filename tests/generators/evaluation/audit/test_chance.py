@@ -45,3 +45,12 @@ def test_a_frequent_answer_of_a_type_is_a_guess() -> None:
     rows = [row(str(n), f"q{n}?", [answer]) for n, answer in enumerate(["two", "Two.", "three", "four", "five"])]
     found = guess_chances([*rows, row("other", "q?", ["two"], "b"), row("no answer", "q?", [])], RULES)
     assert found == {"0": 1 / 4, "1": 1 / 4, "2": 0.0, "3": 0.0, "4": 0.0, "other": 0.0}
+
+
+def test_signs_without_a_word_are_no_frequent_answer() -> None:
+    rows = [row("sign", "Which sign ends a shout?", ["!"]), row("asks", "Which sign ends a question?", ["?"])]
+    assert guess_chances(rows, RULES) == {"sign": 0.0, "asks": 0.0}
+
+
+def test_of_two_questions_with_one_answer_either_gives_the_other_away() -> None:
+    assert guess_chances([row("a", "Who came?", ["Ada"]), row("b", "Who left?", ["Ada"])], RULES) == {"a": 1, "b": 1}

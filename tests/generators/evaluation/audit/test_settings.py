@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.evaluation.audit.settings import among_distractors
+from lm_eval_taskgen.generators.evaluation.audit.settings import among_distractors, needs_several
 from lm_eval_taskgen.utils.languages import load_language
 
 LABELS = load_language("en").prompt
@@ -68,3 +68,20 @@ def test_the_order_follows_from_the_seed(exported: Any) -> None:
 
 def test_none_are_none(exported: Any) -> None:
     assert among_distractors(exported, ROWS, 0, LABELS) == {}
+
+
+@pytest.mark.parametrize(
+    ("hops", "passages", "compares", "expected", "why"),
+    [
+        (2, 2, False, True, "a hop in each passage"),
+        (1, 2, False, False, "one of the passages may say nothing of it"),
+        (None, 2, False, False, "no hops are claimed"),
+        (2, 1, False, False, "both hops are in one passage"),
+        (2, 2, True, False, "one of two values is right for one passage"),
+    ],
+)
+def test_which_questions_are_shown_one_passage_at_a_time(
+    hops: int | None, passages: int, compares: bool, expected: bool, why: str
+) -> None:
+    asked = {**row("a", "Who built the mill?", ["Ada built the mill."] * passages, []), "hops": hops}
+    assert needs_several(asked, compares=compares) is expected, why

@@ -1,13 +1,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.evaluation.report.evidence import Highlight, find_evidence, merge, passage_offsets
+from lm_eval_taskgen.generators.evaluation.report.evidence import (
+    Highlight,
+    find_evidence,
+    merge,
+    passage_offsets,
+    position_section,
+)
 
 
 def passage(text: Any, doc_id: str = "d") -> Any:
@@ -81,3 +88,16 @@ def test_highlights_are_the_characters_of_the_evidence(data: Any) -> None:
 )
 def test_no_character_is_marked_twice(marks: list[Highlight], expected: tuple[Highlight, ...], why: str) -> None:
     assert merge(marks) == expected, why
+
+
+def test_places_are_counted_from_the_first_passage_of_the_prompt(row: Callable[..., dict[str, Any]]) -> None:
+    """The year is the middle of the second of two passages of one length; the last span stands in none."""
+    evidence = [span(104, "1947"), span(0, "1948")]
+    asked = row(passages=[passage("In/ 1947 ./.")], evidence=evidence)
+    among = row(passages=[passage("No year, no.", "e"), *asked["passages"]], evidence=evidence)
+    exported: Any = SimpleNamespace(questions=(asked,), in_context=lambda context: (among,))
+    section = position_section(exported, passage_offsets([asked]))
+    assert section.text == "2 spans of evidence. 1 of them stand in no passage of their question."
+    in_passage, in_prompt, _ = section.tables
+    assert [count for _, count in in_passage.rows] == [0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
+    assert [count for _, count in in_prompt.rows] == [0, 0, 0, 0, 0, 0, 0, 1, 0, 0]

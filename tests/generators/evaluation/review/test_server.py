@@ -200,7 +200,10 @@ def test_a_set_that_was_moved_away_is_named(open_review: Callable[..., Browser],
     assert status == 409 and f"{folder / 'manifest.json'}: cannot be read" in reply["problems"][0]
 
 
-@pytest.mark.parametrize(("name", "taken"), [(" anna ", "anna"), ("", None), ("  ", None), ("x" * 101, None)])
+@pytest.mark.parametrize(
+    ("name", "taken"),
+    [(" anna ", "anna"), ("丁", "丁"), ("x" * 100, "x" * 100), ("", None), ("  ", None), ("x" * 101, None)],
+)
 def test_a_reviewer_has_a_name(folder: Path, name: str, taken: str | None) -> None:
     questions = Questions(read_exported(folder), {}, {})
     if taken is not None:
