@@ -90,7 +90,7 @@ def lookup_candidates(
     share = random.randrange(_SHARES)
     tiers = _Tiers(ranking_of(index.language.code))
     titled: list[_Grouped] = []
-    told: set[int] = set()
+    seen: set[int] = set()
     for number, block in enumerate(_blocks(index, random, read_first), 1):
         readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
@@ -100,7 +100,7 @@ def lookup_candidates(
             ((lookup.sentence.doc_id, lookup.sentence.chunk.section), cost, lookup)
             for sentence in readable
             for lookup, cost in _with_costs(lookups_of(sentence, index, usable, most), share)
-            if _is_new(lookup, told)
+            if _is_new(lookup, seen)
         ]
         tiers.add(one for one in found if not is_titled(one[2]))
         titled += (one for one in found if is_titled(one[2]))
@@ -148,14 +148,14 @@ class _Tiers:
         yield from map(self.taken, sorted(self._found))
 
 
-def _is_new(lookup: Lookup, told: set[int]) -> bool:
-    """Return True for the first of the lookups that differ in figures alone and have one answer; `told` grows by it.
+def _is_new(lookup: Lookup, seen: set[int]) -> bool:
+    """Return True for the first of the lookups that differ in figures alone and have one answer; `seen` grows by it.
 
     "What requires you to meet point 4?" and "… point 9?", of two lines of a list, are one question to whom reads them.
     """
     without_figures = hash((_FIGURE.sub("0", lookup.question.text), lookup.question.golds[0]))
-    is_new = without_figures not in told
-    told.add(without_figures)
+    is_new = without_figures not in seen
+    seen.add(without_figures)
     return is_new
 
 

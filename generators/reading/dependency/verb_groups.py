@@ -55,17 +55,15 @@ class VerbGroups:
         if first is None:
             if not is_finite(head) and not self.is_command(head):
                 return None
-            tense = "past" if head.feature("Tense") == "Past" else "present"
-            return Verb(head.start, (particle or head).end, lemma, "", " ".join(rest), _tense(tense), negated=negated)
+            return Verb(head.start, (particle or head).end, lemma, "", " ".join(rest), _tense(head), negated=negated)
         if head.tag == "VBZ" and not is_copular:
             return None  # "the hair one has indicates …", with two verbs
         inner = [w.text.lower() for w in auxiliaries[1:]]
         modal = first.text.lower() if self._is_modal(first) else ""
         text = _FULL_FORMS.get(first.text.lower().replace("’", "'"), first.text.lower())
-        tense = "past" if first.feature("Tense") == "Past" else "present"
         start = min(w.start for w in (*auxiliaries, head)) if group and not is_copular else first.start
         end = (particle or head).end if not is_copular else auxiliaries[-1].end
-        return Verb(start, max(end, start), lemma, text, " ".join([*inner, *rest]), _tense(tense), passive,
+        return Verb(start, max(end, start), lemma, text, " ".join([*inner, *rest]), _tense(first), passive,
                     "" if modal == "will" else modal, negated)  # fmt: skip
 
     def _is_modal(self, word: Word) -> bool:
@@ -89,5 +87,5 @@ def is_finite(word: Word) -> bool:
     return past or word.feature("VerbForm") == "Fin"
 
 
-def _tense(name: str) -> Literal["past", "present"]:
-    return "past" if name == "past" else "present"
+def _tense(word: Word) -> Literal["past", "present"]:
+    return "past" if word.feature("Tense") == "Past" else "present"

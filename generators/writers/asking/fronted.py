@@ -129,7 +129,8 @@ class _Asker:
             if not verb.negated and is_command and thing is not None:
                 yield from _Asker(replace(self.parts, clause=_as_advice(clause)))._about_roles()
         elif not (clause.source == "relative" and subject.text.lower() == "you"):
-            yield from self._about_roles()
+            plain = replace(clause, verb=_plainly(clause))
+            yield from _Asker(replace(self.parts, clause=plain))._about_roles()
 
     def _about_statement(self) -> Iterator[ClauseQuestion]:
         clause = self.clause
@@ -149,10 +150,6 @@ class _Asker:
                     yield ClauseQuestion(text, clause, "complement", answer, golds, (term,), features)
 
     def _about_roles(self) -> Iterator[ClauseQuestion]:
-        plain = replace(self.clause, verb=_plainly(self.clause))
-        yield from _Asker(replace(self.parts, clause=plain))._about_each_role()
-
-    def _about_each_role(self) -> Iterator[ClauseQuestion]:
         clause = self.clause
         if not _conditions_are_short(clause):
             return

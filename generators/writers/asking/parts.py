@@ -124,9 +124,8 @@ class Parts:
         """Return True for what no question says: "if you like", and what stands behind the verb and a comma."""
         if role.name == "condition":
             return is_courtesy(role.phrase) or repeats_its_marker(role.phrase) or self._is_contrast(role.phrase)
-        if role.name == "topic" and role.phrase.marker in ("like", "unlike"):
-            return True
-        if role.name == "topic" and self._joins_what_was_said(role.phrase):
+        is_topic = role.name == "topic"
+        if is_topic and (role.phrase.marker in ("like", "unlike") or self._joins_what_was_said(role.phrase)):
             return True
         return self._needs_the_perfect(role) or self._is_set_off(role) or self._stands_by(role)
 

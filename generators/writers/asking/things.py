@@ -429,12 +429,9 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.head in parts.words.time_units or is_before:
         return  # "For TLS, use the scheme"
     counted = parts.question_words.how_many(phrase) if marker == "into" or verb.lemma == "consist" else None
-    if counted is not None and verb.lemma == "consist":
-        yield parts.inverted(counted, roles, stranded=marker), count_golds(phrase, parts.clause), "how_many"
-        return
     if counted is not None:
-        into_how_many = f"Into {counted[:1].lower()}{counted[1:]}"
-        yield parts.inverted(into_how_many, roles), count_golds(phrase, parts.clause), "how_many"
+        into, behind = (f"Into {counted[:1].lower()}{counted[1:]}", "") if marker == "into" else (counted, marker)
+        yield parts.inverted(into, roles, stranded=behind), count_golds(phrase, parts.clause), "how_many"
         return
     opening = "What" if marker == "as" else parts.question_words.who_or_what(phrase, acting=False)
     if opening is not None and not (opening == "Who" and verb.lemma == "lead"):

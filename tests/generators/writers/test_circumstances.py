@@ -1,4 +1,4 @@
-"""What is asked about the circumstances of a clause: when, where, how long, how often, how and why."""
+"""English questions about the circumstances of a clause: when, where, how long, how often, how and why."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from clauses_by_hand import clause_with
 from english_questions import ReadsKinds
 from lm_eval_taskgen.generators.writers.asking.circumstances import (
     about_condition,
@@ -25,7 +26,6 @@ from lm_eval_taskgen.generators.writers.asking.circumstances import (
 from lm_eval_taskgen.generators.writers.asking.parts import Parts, Wordings
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase
-from told_clauses import told
 
 NAME, MANY = {"proper": True}, {"plural": True}
 PAST = {"tense": "past"}
@@ -40,7 +40,7 @@ def parts_of(clause: Clause) -> Parts:
 
 
 def asked(about: Callable[[Parts, Phrase], Wordings], clause: Clause) -> list[str]:
-    """What is asked about the last phrase of a clause."""
+    """Questions about the last phrase of a clause."""
     found = about(parts_of(clause), clause.roles[-1].phrase)
     return [text for text, _, _ in found if text is not None]
 
@@ -51,7 +51,7 @@ def ada(words: str, name: str, behind: str = "", verb: dict[str, Any] | None = N
     group = "sold" if verb is None else f"{verb.get('finite', '')} {verb.get('rest', 'sells')}".strip()
     marker = f"{details['marker']} " if details.get("marker") else ""
     roles = {"subject": ADA, "object": PIER, name: (words, details)}
-    return told(f"Ada {group} the old pier {marker}{words}{behind}.", group, "sell", roles, verb=fields)
+    return clause_with(f"Ada {group} the old pier {marker}{words}{behind}.", group, "sell", roles, verb=fields)
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,11 @@ def test_only_one_time_is_asked_for() -> None:
     text, roles = "Ada sold it in 1871 when it rained on 4 May 1890.", {"subject": ADA, "time": first}
     second = ("4 May 1890", {"kind": "date", "marker": "on"})
     rain = ("it rained", {"kind": "clause", "marker": "when"})
-    assert not asked(about_time, told(text, "sold", "sell", {**roles, "time2": second}, verb=PAST))
-    assert not asked(about_time, told(text, "sold", "sell", {**roles, "condition": rain, "time2": second}, verb=PAST))
-    assert not asked(about_time, told(text, "sold", "sell", {"condition": rain, **roles}, verb=PAST))
+    assert not asked(about_time, clause_with(text, "sold", "sell", {**roles, "time2": second}, verb=PAST))
+    assert not asked(
+        about_time, clause_with(text, "sold", "sell", {**roles, "condition": rain, "time2": second}, verb=PAST)
+    )
+    assert not asked(about_time, clause_with(text, "sold", "sell", {"condition": rain, **roles}, verb=PAST))
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,7 @@ def test_only_one_time_is_asked_for() -> None:
 def test_nobody_asks_when_something_was_a_name(complement: str, details: dict[str, Any], expected: int) -> None:
     roles = {"subject": PIER, "complement": (complement, details), "time": ("1871", {"kind": "year", "marker": "in"})}
     verb = {"finite": "was", "rest": "", "tense": "past"}
-    clause = told(f"In truth the old pier was {complement} in 1871.", "was", "be", roles, verb=verb)
+    clause = clause_with(f"In truth the old pier was {complement} in 1871.", "was", "be", roles, verb=verb)
     assert len(asked(about_time, clause)) == expected
 
 
@@ -149,7 +151,7 @@ def test_what_is_so_in_a_country_is_not_asked_for_its_place(
 ) -> None:
     pier = "the old pier" if "the old pier" in text else "The old pier"
     roles = {"subject": (pier, {"definite": True}), "place": (place, {**details, "marker": "in"})}
-    assert bool(asked(about_place, told(text, group, lemma, roles, verb=verb))) is expected, why
+    assert bool(asked(about_place, clause_with(text, group, lemma, roles, verb=verb))) is expected, why
 
 
 @pytest.mark.parametrize(
@@ -159,20 +161,22 @@ def test_what_is_so_in_a_country_is_not_asked_for_its_place(
 def test_where_something_is_the_first(complement: str, kind: str, expected: bool) -> None:
     roles = {"subject": PIER, "complement": (complement, {"kind": kind}), "place": ("the hall", {"marker": "in"})}
     verb = {"finite": "was", "rest": "", "tense": "past"}
-    clause = told(f"Then the old pier was {complement} in the hall.", "was", "be", roles, verb=verb)
+    clause = clause_with(f"Then the old pier was {complement} in the hall.", "was", "be", roles, verb=verb)
     assert bool(asked(about_place, clause)) is expected
 
 
 def test_one_of_two_places_is_not_asked_for() -> None:
     roles = {"subject": ADA, "place": ("the hall", {"marker": "in"}), "place2": ("the pier", {"marker": "on"})}
-    clause = told("Ada sang in the hall on the pier.", "sang", "sing", roles, verb=PAST)
+    clause = clause_with("Ada sang in the hall on the pier.", "sang", "sing", roles, verb=PAST)
     assert not asked(about_place, clause)
 
 
 def test_a_side_of_a_thing_before_it_is_no_place() -> None:
     side = ("the right of the hall", {"marker": "to", "head": "right"})
     roles = {"subject": ADA, "topic": ("the switch", {"marker": "with"}), "place": side}
-    assert not asked(about_place, told("Ada spoke with the switch to the right of the hall.", "spoke", "speak", roles))
+    assert not asked(
+        about_place, clause_with("Ada spoke with the switch to the right of the hall.", "spoke", "speak", roles)
+    )
 
 
 @pytest.mark.parametrize(
@@ -181,7 +185,7 @@ def test_a_side_of_a_thing_before_it_is_no_place() -> None:
 )
 def test_what_is_put_into_a_thing_stands_there(marker: str, words: str, expected: bool) -> None:
     roles = {"place": ("the hall", {"marker": "in"}), "subject": ADA, "topic": (words, {"marker": marker})}
-    clause = told(f"In the hall Ada stood {marker} {words}.", "stood", "stand", roles, verb=PAST)
+    clause = clause_with(f"In the hall Ada stood {marker} {words}.", "stood", "stand", roles, verb=PAST)
     assert is_put_elsewhere(clause.roles[0].phrase, clause) is expected
     assert not is_put_elsewhere(clause.roles[-1].phrase, clause)
 
@@ -243,7 +247,7 @@ def test_a_reason_is_not_asked_for_its_reason() -> None:
     rain = ("it had rained", {"kind": "clause", "marker": "because"})
     for subject, expected in (("The reason", False), ("The old pier", True)):
         roles = {"subject": (subject, {"definite": True}), "reason": rain}
-        clause = told(f"{subject} sank because it had rained.", "sank", "sink", roles, verb=PAST)
+        clause = clause_with(f"{subject} sank because it had rained.", "sank", "sink", roles, verb=PAST)
         assert bool(asked(about_reason, clause)) is expected
 
 
@@ -259,7 +263,7 @@ def test_a_reason_is_not_asked_for_its_reason() -> None:
 def test_how_long_a_thing_is(complement: str, details: dict[str, Any], lemma: str, expected: list[str]) -> None:
     roles = {"subject": PIER, "complement": (complement, details), "quantity": ("12 feet", {"kind": "measure"})}
     verb = {"finite": "was", "rest": "", "tense": "past"}
-    clause = told(f"Then the old pier was 12 feet {complement}.", "was", lemma, roles, verb=verb)
+    clause = clause_with(f"Then the old pier was 12 feet {complement}.", "was", lemma, roles, verb=verb)
     assert asked(about_quantity, counted(clause, "12")) == expected
 
 
@@ -306,9 +310,9 @@ def test_how_is_not_asked_of_what_has_two_ways_or_none() -> None:
     way = ("making maps", {"kind": "clause", "marker": "by"})
     text = "The work was slowed by old disks, and by making maps."
     roles: dict[str, Any] = {"subject": "The work", "agent": ("old disks", MANY), "manner": way}
-    assert not asked(about_manner, told(text, "was slowed", "slow", roles, verb={**WAS, "rest": "slowed"}))
+    assert not asked(about_manner, clause_with(text, "was slowed", "slow", roles, verb={**WAS, "rest": "slowed"}))
     roles = {"subject": ADA, "object": ("a plan", {}), "manner": way}
-    assert not asked(about_manner, told("Ada had a plan by making maps.", "had", "have", roles, verb=PAST))
+    assert not asked(about_manner, clause_with("Ada had a plan by making maps.", "had", "have", roles, verb=PAST))
 
 
 @pytest.mark.parametrize(
@@ -376,7 +380,7 @@ def test_whose_aim_it_is(
     expected: bool,
     why: str,
 ) -> None:
-    clause = told(text, group, lemma, {**roles, "purpose": AIM}, verb=verb, **fields)
+    clause = clause_with(text, group, lemma, {**roles, "purpose": AIM}, verb=verb, **fields)
     assert bool(asked(about_purpose, clause)) is expected, why
 
 
@@ -417,7 +421,9 @@ def test_a_time_answers_when_as_well() -> None:
     rain = ("it rains all day", {"kind": "clause", "marker": "if"})
     roles = {"subject": ADA, "object": PIER, "time": ("Monday", {"kind": "time", "marker": "on"}), "condition": rain}
     verb = {"finite": "must", "modal": "must", "rest": "sell"}
-    clause = told("Ada must sell the old pier on Monday if it rains all day.", "must sell", "sell", roles, verb=verb)
+    clause = clause_with(
+        "Ada must sell the old pier on Monday if it rains all day.", "must sell", "sell", roles, verb=verb
+    )
     assert not asked(about_condition, clause)
 
 
@@ -439,7 +445,7 @@ def test_what_something_is_used_for(
 ) -> None:
     verb = {"finite": "was", "tense": "past", "passive": passive, "rest": "used"}
     roles = {"subject": ("The fuse", {"definite": True}), name: ("limit it", {"kind": kind, "marker": marker})}
-    clause = told(f"The fuse was used {marker} limit it.", "was used", lemma, roles, verb=verb)
+    clause = clause_with(f"The fuse was used {marker} limit it.", "was used", lemma, roles, verb=verb)
     assert is_use(parts_of(clause), clause.roles[-1]) is expected
 
 
@@ -457,5 +463,5 @@ def test_what_tells_which_thing_is_meant_is_not_asked_for(
 ) -> None:
     verb = {"finite": "was", "tense": "past", "passive": True, "rest": "used"}
     roles = {"subject": (subject, details), "purpose": ("limit it", {"kind": "clause", "marker": "to"})}
-    clause = told(f"{subject} was used to limit it.", "was used", "use", roles, verb=verb, source=source)
+    clause = clause_with(f"{subject} was used to limit it.", "was used", "use", roles, verb=verb, source=source)
     assert asked(about_use, clause) == expected

@@ -1,4 +1,4 @@
-"""What is not asked in English: what no person would say, what is denied or points elsewhere, and cut answers."""
+"""Questions that English does not ask: what no person would say, what is denied or points elsewhere; cut answers."""
 
 from __future__ import annotations
 

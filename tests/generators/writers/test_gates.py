@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from clauses_by_hand import clause_of, clause_with, phrase_in
 from lm_eval_taskgen.generators.writers.asking.answer_gates import is_bare, may_be_answer
 from lm_eval_taskgen.generators.writers.asking.clause_gates import loses_sense, states_something
 from lm_eval_taskgen.generators.writers.asking.gates import repeats_itself
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.facts import Role
-from told_clauses import clause_of, phrase_in, told
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ MANY, NAME = {"plural": True}, {"proper": True}
 def test_a_clause_that_states_nothing(
     text: str, group: str, lemma: str, roles: dict[str, Any], fields: dict[str, Any], expected: bool, why: str
 ) -> None:
-    assert states_something(told(text, group, lemma, roles, **fields)) is expected, why
+    assert states_something(clause_with(text, group, lemma, roles, **fields)) is expected, why
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_a_subject_and_its_verb_agree(
     subject: str, details: dict[str, Any], group: str, verb: dict[str, Any], expected: bool
 ) -> None:
     lemma = "be" if group in ("is", "are", "were") else "run"
-    clause = told(f"{subject} {group} on.", group, lemma, {"subject": (subject, details)}, verb=verb)
+    clause = clause_with(f"{subject} {group} on.", group, lemma, {"subject": (subject, details)}, verb=verb)
     assert states_something(clause) is expected
 
 
@@ -337,11 +337,11 @@ def test_a_subject_and_its_verb_agree(
 def test_what_a_parse_has_torn_is_no_statement(
     text: str, group: str, lemma: str, roles: dict[str, Any], fields: dict[str, Any], expected: bool, why: str
 ) -> None:
-    assert states_something(told(text, group, lemma, roles, **fields)) is expected, why
+    assert states_something(clause_with(text, group, lemma, roles, **fields)) is expected, why
 
 
 def test_what_is_done_so_is_told_elsewhere() -> None:
-    assert loses_sense(told("The mill does.", "does", "do", {"subject": "The mill"}))
-    assert not loses_sense(told("The mill does work.", "does", "do", {"subject": "The mill", "object": "work"}))
+    assert loses_sense(clause_with("The mill does.", "does", "do", {"subject": "The mill"}))
+    assert not loses_sense(clause_with("The mill does work.", "does", "do", {"subject": "The mill", "object": "work"}))
     passive = {"finite": "is", "rest": "done", "passive": True}
-    assert not loses_sense(told("The work is done.", "is done", "do", {"subject": "The work"}, verb=passive))
+    assert not loses_sense(clause_with("The work is done.", "is done", "do", {"subject": "The work"}, verb=passive))

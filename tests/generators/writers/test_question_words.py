@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from clauses_by_hand import clause_with
 from lm_eval_taskgen.generators.writers.asking.question_words import QuestionWords
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.facts import Phrase
-from told_clauses import told
 
 NAME, PERSON = {"proper": True}, {"kind": "person"}
 MANY, THE = {"plural": True}, {"definite": True}
@@ -34,7 +34,7 @@ class Knows:
 def words_for(
     words: str, details: dict[str, Any], group: str = "feeds", lemma: str = "feed", **fields: Any
 ) -> tuple[QuestionWords, Phrase]:
-    clause = told(f"Then {words} {group} on.", group, lemma, {"subject": (words, details)}, **fields)
+    clause = clause_with(f"Then {words} {group} on.", group, lemma, {"subject": (words, details)}, **fields)
     return QuestionWords(clause, load_language("en"), Knows()), clause.roles[0].phrase
 
 
@@ -108,10 +108,10 @@ def test_who_or_what(
 
 def test_what_leads_to_something_may_be_a_thing() -> None:
     roles = {"subject": ("the Lanner way", THE), "topic": ("Albery", {"marker": "to"})}
-    clause = told("Then the Lanner way leads to Albery.", "leads", "lead", roles)
+    clause = clause_with("Then the Lanner way leads to Albery.", "leads", "lead", roles)
     asking = QuestionWords(clause, load_language("en"), Knows())
     assert asking.who_or_what(clause.roles[0].phrase, acting=True) is None
-    alone = told("Then the Lanner way leads on.", "leads", "lead", {"subject": ("the Lanner way", THE)})
+    alone = clause_with("Then the Lanner way leads on.", "leads", "lead", {"subject": ("the Lanner way", THE)})
     assert QuestionWords(alone, load_language("en"), Knows()).who_or_what(alone.roles[0].phrase, acting=True) == "Who"
 
 
@@ -197,7 +197,7 @@ def test_how_many(words: str, figure: str, details: dict[str, Any], expected: st
     text = f"Then Ada saw {words} there."
     start = text.index(figure)
     given = {"plural": True, "figure": (start, start + len(figure)), **details}
-    clause = told(text, "saw", "see", {"object": (words, given)})
+    clause = clause_with(text, "saw", "see", {"object": (words, given)})
     assert QuestionWords(clause, load_language("en"), Knows()).how_many(clause.roles[0].phrase) == expected, why
 
 

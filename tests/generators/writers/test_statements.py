@@ -1,4 +1,4 @@
-"""What is asked about a whole statement: how an aim is reached, what happens or must be done under a condition."""
+"""English questions about a whole statement: how an aim is reached, what happens or must be done under a condition."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from clauses_by_hand import clause_with
 from english_questions import ReadsKinds
 from lm_eval_taskgen.generators.writers.asking.statements import StatementQuestions, tells
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase
-from told_clauses import told
 
 PERSON, MANY = {"kind": "person"}, {"plural": True}
 TO, IF = {"kind": "clause", "marker": "to"}, {"kind": "clause", "marker": "if"}
@@ -300,7 +300,7 @@ def test_how_an_aim_is_reached(
     expected: list[tuple[str, str]],
     why: str,
 ) -> None:
-    assert asked(told(text, group, lemma, roles, verb=verb)) == expected, why
+    assert asked(clause_with(text, group, lemma, roles, verb=verb)) == expected, why
 
 
 FAILS = ("the battery fails", {**IF, "head": "fail"})
@@ -364,7 +364,7 @@ def test_what_happens_under_a_condition(
     expected: list[tuple[str, str]],
     why: str,
 ) -> None:
-    assert asked(told(text, group, lemma, roles, verb=verb)) == expected, why
+    assert asked(clause_with(text, group, lemma, roles, verb=verb)) == expected, why
 
 
 KEEPERS = ("keepers", {**PERSON, **MANY, "head": "keeper"})
@@ -434,7 +434,7 @@ def test_what_is_to_be_done_under_a_condition(
     expected: list[tuple[str, str]],
     why: str,
 ) -> None:
-    assert asked(told(text, group, lemma, roles, verb=verb, **fields)) == expected, why
+    assert asked(clause_with(text, group, lemma, roles, verb=verb, **fields)) == expected, why
 
 
 @pytest.mark.parametrize(
@@ -468,7 +468,7 @@ def test_what_is_to_be_done_under_a_condition(
 def test_what_something_does_that_a_heading_names(
     text: str, group: str, lemma: str, expected: str | None, golds: tuple[str, ...], why: str
 ) -> None:
-    clause = told(text, group or "moot", lemma, {"subject": ("moot", {"meant": "moot-print"})}, source="heading")
+    clause = clause_with(text, group or "moot", lemma, {"subject": ("moot", {"meant": "moot-print"})}, source="heading")
     if not group:
         clause = replace(clause, verb=replace(clause.verb, start=5, end=5))
     words = load_language("en").clauses
@@ -495,12 +495,16 @@ def test_what_something_does_that_a_heading_names(
 )
 def test_on_what_condition(done: str, proviso: str, expected: bool, why: str) -> None:
     text = f"Keepers may {done}, provided that {proviso}."
-    clause = told(text, "may lend", "lend", {"subject": ("Keepers", {**PERSON, **MANY})}, verb={**MAY, "rest": "lend"})
+    clause = clause_with(
+        text, "may lend", "lend", {"subject": ("Keepers", {**PERSON, **MANY})}, verb={**MAY, "rest": "lend"}
+    )
     question = [(f"On what condition may keepers {done}?", f"provided that {proviso}")]
     assert asked(clause) == (question if expected else []), why
 
 
 def test_what_begins_a_text_is_what_something_does() -> None:
-    clause = told("old maps of moot.", "old", "print", {"subject": ("moot", {"meant": "moot-print"})}, source="heading")
+    clause = clause_with(
+        "old maps of moot.", "old", "print", {"subject": ("moot", {"meant": "moot-print"})}, source="heading"
+    )
     clause = replace(clause, verb=replace(clause.verb, start=0, end=0))
     assert asked(clause) == [("What does moot-print print?", "old maps of moot")]

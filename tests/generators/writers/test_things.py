@@ -1,4 +1,4 @@
-"""What is asked about the things of a clause: who does it, what it is done to, what something is."""
+"""English questions about the things of a clause: who does it, what it is done to, what something is."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from clauses_by_hand import clause_with
 from english_questions import ReadsKinds
 from lm_eval_taskgen.generators.writers.asking.parts import Parts, Wordings
 from lm_eval_taskgen.generators.writers.asking.things import (
@@ -21,7 +22,6 @@ from lm_eval_taskgen.generators.writers.asking.things import (
 )
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase
-from told_clauses import told
 
 NAME, MANY, THE = {"proper": True}, {"plural": True}, {"definite": True}
 PAST = {"tense": "past"}
@@ -75,7 +75,7 @@ def asked(about: Callable[[Parts, Phrase], Wordings], role: str, clause: Clause)
 def test_who_did_it(
     text: str, group: str, lemma: str, roles: dict[str, Any], verb: dict[str, Any], expected: list[str], why: str
 ) -> None:
-    assert asked(about_agent, "agent", told(text, group, lemma, roles, verb=verb)) == expected, why
+    assert asked(about_agent, "agent", clause_with(text, group, lemma, roles, verb=verb)) == expected, why
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_who_did_it(
 def test_who_or_what_does_it(
     text: str, group: str, lemma: str, roles: dict[str, Any], verb: dict[str, Any], expected: list[str], why: str
 ) -> None:
-    assert asked(about_subject, "subject", told(text, group, lemma, roles, verb=verb)) == expected, why
+    assert asked(about_subject, "subject", clause_with(text, group, lemma, roles, verb=verb)) == expected, why
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_who_or_what_does_it(
 def test_what_it_is_done_to(
     text: str, group: str, lemma: str, roles: dict[str, Any], verb: dict[str, Any], expected: list[str], why: str
 ) -> None:
-    assert asked(about_object, "object", told(text, group, lemma, roles, verb=verb)) == expected, why
+    assert asked(about_object, "object", clause_with(text, group, lemma, roles, verb=verb)) == expected, why
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_how_many_it_is_done_to(
     text: str, subject: Any, words: str, figure: str, expected: list[str], why: str
 ) -> None:
     group, lemma = ("show", "show") if "show" in text else ("sold", "sell")
-    clause = told(text, group, lemma, {"subject": subject, "object": (words, MANY)}, verb=PAST)
+    clause = clause_with(text, group, lemma, {"subject": subject, "object": (words, MANY)}, verb=PAST)
     assert asked(about_object, "object", counted(clause, "object", figure)) == expected, why
 
 
@@ -320,7 +320,7 @@ def test_how_many_it_is_done_to(
 def test_what_something_is(
     text: str, group: str, lemma: str, roles: dict[str, Any], verb: dict[str, Any], expected: list[str], why: str
 ) -> None:
-    assert asked(about_complement, "complement", told(text, group, lemma, roles, verb=verb)) == expected, why
+    assert asked(about_complement, "complement", clause_with(text, group, lemma, roles, verb=verb)) == expected, why
 
 
 @pytest.mark.parametrize(
@@ -338,7 +338,7 @@ def test_who_is_made_to_do_something(
 ) -> None:
     aim = ("run it", {"kind": "clause", "marker": "to"})
     roles = {"subject": ADA, "object": ("the mayor", {**THE, "whole_end": end}), "purpose": aim}
-    clause = told(text, "inspired", lemma, roles, verb=verb)
+    clause = clause_with(text, "inspired", lemma, roles, verb=verb)
     assert is_told_act(parts_of(clause), clause.roles[-1]) is expected, why
     assert not is_told_act(parts_of(clause), replace(clause.roles[-1], name="reason"))
 
@@ -346,9 +346,9 @@ def test_who_is_made_to_do_something(
 def test_what_somebody_is_made_to_do_stands_behind_the_verb() -> None:
     aim = ("run it", {"kind": "clause", "marker": "to"})
     roles = {"subject": ADA, "object": ("the mayor", THE), "purpose": aim}
-    behind = told("Ada inspired the mayor to run it.", "inspired", "inspire", roles, verb=PAST)
+    behind = clause_with("Ada inspired the mayor to run it.", "inspired", "inspire", roles, verb=PAST)
     assert asked(about_told_act, "purpose", behind) == ["What did Ada inspire the mayor to do?"]
-    before = told("So to run it Ada inspired the mayor.", "inspired", "inspire", roles, verb=PAST)
+    before = clause_with("So to run it Ada inspired the mayor.", "inspired", "inspire", roles, verb=PAST)
     assert asked(about_told_act, "purpose", before) == []
 
 
@@ -476,7 +476,7 @@ def test_what_somebody_is_made_to_do_stands_behind_the_verb() -> None:
 def test_what_stands_behind_a_preposition(
     text: str, group: str, lemma: str, roles: dict[str, Any], verb: dict[str, Any], expected: list[str], why: str
 ) -> None:
-    assert asked(about_topic, "topic", told(text, group, lemma, roles, verb=verb)) == expected, why
+    assert asked(about_topic, "topic", clause_with(text, group, lemma, roles, verb=verb)) == expected, why
 
 
 @pytest.mark.parametrize(
@@ -488,7 +488,7 @@ def test_what_stands_behind_a_preposition(
     ],
 )
 def test_who_does_something_is_ranked_before_what_does(words: str, details: dict[str, Any], form: str) -> None:
-    clause = told(
+    clause = clause_with(
         f"{words} sank the boat.", "sank", "sink", {"subject": (words, details), "object": "the boat"}, verb=PAST
     )
     assert {found for _, _, found in about_subject(parts_of(clause), clause.roles[0].phrase)} == {form}
@@ -496,5 +496,5 @@ def test_who_does_something_is_ranked_before_what_does(words: str, details: dict
 
 def test_how_many_do_it_takes_the_plural() -> None:
     roles = {"subject": ("Two mills", MANY), "place": ("Albery", {**NAME, "marker": "in"})}
-    clause = counted(told("Two mills run in Albery.", "run", "run", roles), "subject", "Two")
+    clause = counted(clause_with("Two mills run in Albery.", "run", "run", roles), "subject", "Two")
     assert asked(about_subject, "subject", clause) == ["How many mills run in Albery?"]

@@ -21,7 +21,7 @@ def phrase_in(text: str, words: str, **fields: Any) -> Phrase:
     return Phrase(start, start + len(words), words, words.split()[-1].lower(), **given)
 
 
-def told(text: str, group: str, lemma: str, roles: dict[str, Any], **fields: Any) -> Clause:
+def clause_with(text: str, group: str, lemma: str, roles: dict[str, Any], **fields: Any) -> Clause:
     """A clause whose verb group and roles are these words of a text; a role may come with fields of its phrase."""
     start = text.index(group)
     verb: dict[str, Any] = {"finite": "", "rest": group, "tense": "present", **fields.pop("verb", {})}
