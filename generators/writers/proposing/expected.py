@@ -88,7 +88,8 @@ def _run(
     kept = prompts = 0.0
     for number in range(ROUNDS):
         yielded = proposed * passing * (holding.new if number else 1)
-        used = min(places, limit - prompts, (count - kept) / yielded)
+        left = round(places * (1 - asking.skipped) ** number)
+        used = min(left, limit - prompts, (count - kept) / yielded)
         prompts += used
         kept += used * yielded
     # A prompt is sent whole, also if less of one would do.

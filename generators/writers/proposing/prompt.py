@@ -45,13 +45,18 @@ _STANDS_ALONE = """\
 whole collection is about goes without saying. It never speaks of a passage, text, section, table, document or author, \
 and has no “this”, “the above” or pronoun without its noun;
 - has exactly one right answer, which the passages state; nothing needs to be guessed or known from elsewhere;"""
-_PLAIN_RULES = f"""\
+_STANDS_ON_THE_FIRST = """\
+- is understood by whoever knows the first question and its answer, so that nothing else in the whole collection can \
+be meant. What the whole collection is about goes without saying. Neither question speaks of a passage, text, section, \
+table, document or author, and the first has no “this”, “the above” or pronoun without its noun;
+- has exactly one right answer, which the passages state; nothing needs to be guessed or known from elsewhere;"""
+_PLAIN_RULES = """\
 - is one that somebody would really ask who needs to know the answer, and has not seen the passages: one plain \
 sentence, as a rule of five to twelve words, as a person types it, in the words and the order of everyday speech, and \
 understood at the first reading;
 - asks for one thing. It says no more than is needed to tell what is meant: no second clause, no first name where the \
 last name does, no year, place, title, office or aside without which the answer stays the same;
-{_STANDS_ALONE}
+{stands}
 - asks for something of use or interest: no trivia, nothing that follows from the question itself;
 - does not hold its answer or hint at it, and does not repeat the sentence that states it: where the text says “was \
 contracted to develop a second plan”, a person asks who drew up the second plan. A word that is plain already stays: \
@@ -60,7 +65,7 @@ nobody looks for another word for “opened” or “population”;
 kind of”;
 - differs from the others in what it asks for and in how it is put."""
 # In place of those on the form of questions where the user's own show it.
-_THEIR_RULES = f"""\
+_THEIR_RULES = """\
 - is put as people put theirs: those under “asked_by_people” in the next message are real, and questions of the same \
 people are wanted. Take them in their order, one for each of yours, and pass over one only if nothing in the passages \
 can be asked in its way; that it is long, stiff or roundabout is no reason. Copy it under "like", then say yours as \
@@ -72,7 +77,7 @@ manner and change the question word. It goes before your own taste, and before t
 are put, which show only what to ask for. But no mistakes of spelling or grammar are copied, and nothing of what it is \
 about;
 - is one that such a person might ask who has not seen the passages, and asks for one thing;
-{_STANDS_ALONE}
+{stands}
 - does not follow from itself, hold its answer or hint at it, and does not repeat the sentence that states it;
 - differs from the others in what it asks for and in how it is put."""
 
@@ -223,11 +228,12 @@ def _prompt(
     data = {**shown, **{key: value for key, value in beside.items() if value}, **about}
     keys = [f'"{key}" is {meaning}.' for key, meaning in _FIELDS.items() if key in data]
     choices = (_CHOICE,) if proposing.names_choices else ()
+    stands = _STANDS_ON_THE_FIRST if proposing.form == "follow_up" else _STANDS_ALONE
     task = _TASK.format(
         count=count,
         language=name,
         task=proposing.task + further,
-        rules=_THEIR_RULES if with_seeds else _PLAIN_RULES,
+        rules=(_THEIR_RULES if with_seeds else _PLAIN_RULES).replace("{stands}", stands),
         answers="\n".join((*(_ANSWERS[kind].replace("{language}", name) for kind in proposing.kinds), *choices)),
         hops=_HOPS.format(least=proposing.least_passages) if proposing.least_passages > 1 else "",
         examples=_examples("Good", proposing.good) + _examples("Bad", proposing.bad) + _skipped(proposing.skipped),

@@ -18,12 +18,15 @@ from .task import Proposing
 PLACES_PER_QUESTION = 5
 # How often the passages are gone through.
 ROUNDS = 3
+# Reasons by which the model says that a place holds nothing for a type.
+_DECLINED = frozenset({"nothing_worth_asking", "nothing_to_look_up"})
 
 
 class ProposingQueue:
     """One type: places of the corpus in order, at most as many in flight as may be needed.
 
     A second round over the places begins when the first is settled, so that the prompts can say what was asked there.
+    It leaves out those at which the model found nothing worth asking.
     """
 
     def __init__(
@@ -45,6 +48,7 @@ class ProposingQueue:
         self._left = PLACES_PER_QUESTION * drafting.wanted.count
         self._in_flight: list[Material] = []
         self._asked: dict[tuple[str, ...], list[str]] = {}
+        self._declined: set[tuple[str, ...]] = set()
 
     def start(self, running: int) -> Steps | None:
         wanted = ceil(self._drafting.remaining / self._settings.drafts_per_prompt)
@@ -74,6 +78,8 @@ class ProposingQueue:
         for one in result:
             if isinstance(one, Rejected):
                 self._drafting.reject(one.reject, one.query, one.answers)
+                if one.reject.reason in _DECLINED:
+                    self._declined.add(material.key)
                 continue
             asked.append(str(one.metadata.get("plain_question", one.query)))
             if self._drafting.remaining:
@@ -86,7 +92,8 @@ class ProposingQueue:
         drafting = self._drafting
         for found in materials(drafting.index, self._proposing, drafting.seed, self._share):
             if isinstance(found, Material):
-                yield found
+                if found.key not in self._declined:
+                    yield found
             elif self._rounds_left == ROUNDS - 1:
                 drafting.reject(found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -160,6 +161,16 @@ def test_a_place_with_nothing_to_ask_is_counted_with_its_reason(index: CorpusInd
     found = run(index, Model(lambda town, data: {"skip": "a list of markets", "questions": []}), 2)
     assert found.yielded.rejected["nothing_worth_asking"] > 0 and found.yielded.kept == 0
     assert found.rejected[0].reject.detail == "a list of markets"
+
+
+def test_a_place_with_nothing_to_ask_is_not_shown_again(index: CorpusIndex) -> None:
+    def propose(town: str, data: dict[str, Any]) -> Any:
+        return {"skip": "a list of markets", "questions": []} if town < "H" else {"skip": "", "questions": [when(town)]}
+
+    model = Model(propose)
+    run(index, model, 20)
+    shown = Counter(data["passages"][0]["title"] for data in proposals(model))
+    assert {town: shown[town] for town in TOWNS} == {town: 1 if town < "H" else 3 for town in TOWNS}
 
 
 def test_a_failed_question_goes_back_once_with_its_reason(index: CorpusIndex) -> None:
