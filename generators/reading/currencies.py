@@ -13,6 +13,8 @@ _CODES = (
     *("RON", "RSD", "RUB", "SAR", "SEK", "SGD", "THB", "TRY", "TWD", "TZS", "UAH", "UGX", "USD", "VND", "XAF", "XOF"),
     *("ZAR",),
 )
+# A version of the language PHP, which has the code of the Philippine peso: "PHP 7.4", not "PHP 7.40".
+_VERSION = re.compile(r"\d{1,2}(?:\.\d{1,2}\.\d|\.\d(?!\d)|(?![\d.,]))")
 _SPACE = r"[ \u00a0\u202f]"
 # Characters that the longest sign and its space take.
 _WINDOW = 12
@@ -21,7 +23,9 @@ _WINDOW = 12
 def start_of_currency(text: str, start: int, signs: tuple[str, ...]) -> int | None:
     """Return the start of the sign or code before a figure that begins at `start`: "€ 25", "US$3", "EUR 0.19"."""
     match = _before(signs).search(text, max(0, start - _WINDOW), start)
-    return match.start() if match else None
+    if match is None or (match[0].startswith("PHP") and _VERSION.match(text, start)):
+        return None
+    return match.start()
 
 
 def end_of_currency(text: str, end: int, signs: tuple[str, ...]) -> int | None:

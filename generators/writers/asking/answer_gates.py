@@ -55,7 +55,7 @@ COMPARED = re.compile(r"(?:an? (?:better|worse|more|less|larger|smaller|higher|l
 # What tells how good or important something is, and not what it is.
 JUDGED = re.compile(
     r"(?:an? )?(?:very |more |most |particularly |really |\w+ly )?(?:normal|important|key|major|good|great|critical"
-    r"|essential|interesting|useful|significant|popular|vital|crucial|powerful|excellent|typical|perfect|nice|common|serious"
+    r"|easy|helpful|effective|essential|interesting|useful|significant|popular|vital|crucial|powerful|excellent|typical|perfect|nice|common|serious"
     r"|valuable|convenient) ",
     re.IGNORECASE,
 )
@@ -91,6 +91,19 @@ _PLACE_IN_TEXT = re.compile(
     r"(?:sub)?section|exhibit|chapter|appendix|figure|table|listing|annex|step|paragraph", re.IGNORECASE
 )
 _TOLD_HOW = re.compile(r" (?:how|when|where|whether|what|why) ")
+# The end of a clause that tells which thing is meant: "the grant that a contact is applying for, with its date".
+STRANDED_BEHIND = re.compile(r" (?:about|at|by|for|from|of|to|with)(?:[,.;:]|$)")
+# Verbs that need an object: "favourites to review regularly" is no aim but tells what the favourites are for.
+_TAKE_OBJECTS = frozenset({
+    "add", "address", "attach", "avoid", "check", "choose", "consider", "cover", "discuss", "display", "download",
+    "edit", "explore", "find", "follow", "get", "give", "handle", "include", "keep", "look at", "make", "manage",
+    "open", "read", "remember", "review", "see", "select", "send", "share", "show", "study", "take", "try", "upload",
+    "use", "view", "visit", "watch",
+})  # fmt: skip
+# What may stand behind such a verb instead of its object.
+_NO_OBJECT = re.compile(
+    r"(?: \w+ly)*(?:$| (?:after|as|at|before|by|during|first|for|from|if|in|later|next|on|when|while|with)\b)"
+)
 # "service to service", said of any of them.
 _FROM_ONE_TO_ONE = re.compile(r"(\w+) to \1")
 # Words that make a phrase no answer: they point outside it, or deny it.
@@ -130,7 +143,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False
     if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
-    if clause.sentence.text.startswith(" being ", phrase.end):
+    sentence = clause.sentence.text
+    if sentence.startswith(" being ", phrase.end) or STRANDED_BEHIND.match(sentence, phrase.end):
         return False  # "leads to thresholds being reached"
     if MUCH.match(phrase.text) or goes_on(phrase, clause, language) or (phrase.kind == "measure" and phrase.definite):
         return False  # "the 1,600 mm" of "the 1,600 mm (5 ft 3 in) broad gauge"
@@ -195,6 +209,12 @@ def is_of_a_story(phrase: Phrase, clause: Clause) -> bool:
     are_people = phrase.kind == "person" and not phrase.meant
     is_known = are_people and words[0].lower() == "the" and words[-1].islower()
     return is_known and len(words) == BARE_WORDS and clause.verb.tense == "past"
+
+
+def lacks_its_object(aim: Phrase) -> bool:
+    """Return True for "to review regularly" and "to look at on a tough day": what is done so stands before it."""
+    verb = next((verb for verb in _TAKE_OBJECTS if re.match(rf"{verb}\b", aim.text)), None)
+    return verb is not None and _NO_OBJECT.match(aim.text, len(verb)) is not None
 
 
 def goes_on(phrase: Phrase, clause: Clause, language: Language) -> bool:

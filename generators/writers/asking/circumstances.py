@@ -6,6 +6,7 @@ import re
 
 from ....utils.records.facts import Clause, Phrase, Role, Verb
 from ...reading.inflections import is_infinitive, is_verb
+from .answer_gates import lacks_its_object
 from .golds import clause_golds, count_golds, phrase_golds, place_golds, time_golds
 from .parts import CORE, Parts, Wordings
 from .statements import BARE_CONTROL, tells
@@ -68,7 +69,10 @@ _ORDINAL = re.compile(r"\b(?:first|second|third|last|only|next)\b")
 # What something comes to have is no reason: "expanded its control to include the west". An act without what it is
 # done to belongs to the thing before it: "plants to feed on and exploit".
 _NO_AIM = re.compile(r"include |.* (?:on|in|with|from|for|at|of|about|upon)(?: (?:and|or) \w+)?$", re.DOTALL)
+# A unit behind one: "1 second" is how many seconds.
+_ONE_UNIT = re.compile(r"^(second|minute|hour|day|week|month|year)\b")
 _INSIDE = ("inside", "into", "within", "in", "on", "onto", "under")
+_OR_ELSE = re.compile(r"\beither\b.* or(?: by)? $", re.DOTALL)
 _BY_THINGS = re.compile(r"[a-z]+ing [a-z]+s")
 _WISH = re.compile(r"you (?:would like|['’]d like|want|wish) ")
 _BATTLE = re.compile(r"(?:the )?(battle|siege) of [A-Z]", re.IGNORECASE)
@@ -173,7 +177,7 @@ def about_duration(parts: Parts, phrase: Phrase) -> Wordings:
             yield parts.inverted("How long", roles), golds, "how_long"
         elif phrase.figure and _is_limit(phrase, parts.clause.verb):
             limit = "After" if phrase.marker == "after" else "Within"
-            unit = parts.clause.sentence.text[phrase.figure[1] : phrase.end].strip()
+            unit = _ONE_UNIT.sub(r"\1s", parts.clause.sentence.text[phrase.figure[1] : phrase.end].strip())
             if "," in unit or phrase.text.lower().startswith("the next"):
                 return  # "within seven days of the request, proof of identity"
             yield parts.inverted(f"{limit} how many {unit}", roles), count_golds(phrase, parts.clause), "within"
@@ -229,6 +233,8 @@ def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "matched by opening tags"
     if phrase.marker == "by" and parts.clause.role("agent") is not None:
         return  # "slowed by old disks, and by making large maps"
+    if _OR_ELSE.search(parts.clause.sentence.text[: phrase.start]):
+        return  # "either from the list or by choosing Restore"
     if parts.clause.verb.lemma in _NO_MANNERS or phrase.text.split()[0] in _PARTICIPLES:
         return
     if phrase.kind != "clause" or phrase.marker not in ("by", "") or phrase.text.startswith("whether "):
@@ -252,7 +258,9 @@ def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
     agent = parts.clause.role("agent")
     if agent is not None and follows_with_to(phrase, agent.end):
         return  # "matched by the labor of people to harvest the cotton"
-    if _NO_AIM.match(phrase.text) or (complement is not None and follows_with_to(phrase, complement.end)):
+    if _NO_AIM.match(phrase.text) or lacks_its_object(phrase):
+        return
+    if complement is not None and follows_with_to(phrase, complement.end):
         return  # "are considered weak signals to indicate relatedness"
     first = phrase.text.split()[0].lower().rstrip(",")
     if parts.clause.source == "participial" or first.endswith("ing") or " " not in phrase.text:

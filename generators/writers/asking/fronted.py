@@ -51,6 +51,10 @@ _WAYS: Mapping[RoleName, Callable[[Parts, Phrase], Wordings]] = {
     "purpose": about_purpose,
 }  # fmt: skip
 _MAKING = frozenset({"make", "keep", "leave", "render", "find", "consider", "let"})
+_NEEDING = frozenset({"need", "have", "require", "want", "wish"})
+# Verbs of which "on" does not say where.
+_ON_SOMETHING = frozenset({"depend", "rely", "focus", "concentrate", "insist", "agree", "comment"})
+_GOING_ON = re.compile(r"be \w+ing\b")
 _SAYS_NOTHING = frozenset({"instead", "also", "then", "now", "however"})
 # Verbs whose synonyms do not fit the passive.
 _ACTIVE_ONLY = frozenset({
@@ -109,6 +113,8 @@ class _Asker:
         clause, verb, subject = self.clause, self.clause.verb, self.parts.subject
         if verb.modal == "would" or loses_sense(clause) or (verb.negated and not _is_plainly_denied(clause)):
             return
+        if verb.modal == "may" and (verb.lemma in _NEEDING or _GOING_ON.match(verb.rest)):
+            return  # what "may be coming" or somebody "may need" is nothing that it can do
         if not _SAYS_NOTHING.issuperset(clause.lost) and verb.lemma in _MAKING:
             return  # "make code review faster" without "faster"
         if _loses_what_its_verb_needs(clause) or tells_of_the_text(clause):
@@ -183,6 +189,9 @@ def _about(parts: Parts, role: Role) -> Wordings:
         return about_use(parts, role.phrase)
     if is_told_act(parts, role):
         return about_told_act(parts, role.phrase)
+    if role.name == "place" and role.phrase.marker == "on" and verb.lemma in _ON_SOMETHING:
+        topic = replace(role, name="topic")
+        return about_topic(replace(parts, clause=_with(parts.clause, role, topic)), role.phrase)
     return _WAYS[role.name](parts, role.phrase) if role.name in _WAYS else iter(())
 
 

@@ -20,6 +20,7 @@ from .answer_gates import (
     OF_SOMETHING,
     POINTING,
     SHORTEST,
+    STRANDED_BEHIND,
     TOLD_BEFORE,
     goes_on,
     is_bare,
@@ -157,6 +158,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         is_told_before = TOLD_BEFORE.match(phrase.text) and not phrase.meant
         if is_told_before or is_of_a_story(phrase, question.clause):
             return False
+        if STRANDED_BEHIND.match(question.clause.sentence.text, phrase.end):
+            return False  # "the grant that a contact is applying" for
         if _is_in_brackets(phrase, question.clause):
             return False  # "commit 5 times", of "commit often (5 times per day)"
         if _QUOTED_ACT.match(question.clause.sentence.text, max(0, phrase.start - 1)):

@@ -10,7 +10,7 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Verb
 from ....utils.records.questions import ClauseQuestion
 from ...reading.inflections import is_verb, verb_forms
-from .answer_gates import ELSEWHERE, NO_FIRST_WORDS, is_whole
+from .answer_gates import ELSEWHERE, NO_FIRST_WORDS, is_whole, lacks_its_object
 from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, WHICH_ONE
 from .golds import way_golds
 from .wording import Known, inflected, is_courtesy, is_you, question_of, repeats_its_marker, said
@@ -63,6 +63,10 @@ _NO_WAYS = frozenset(
      "receive", "work", "help", "view", "watch"}
 )  # fmt: skip
 _DUTIES = ("must", "should", "shall")
+# Where to begin is not yet a way.
+_BEGINNING = re.compile(r"(?:begin|start) (?:at|by|from|in|on|with)\b", re.IGNORECASE)
+# Verbs behind which "when" and "if" may be what is told.
+_TELLING_WHEN = frozenset({"inform", "tell", "show", "indicate", "specify", "determine", "decide", "check", "ask"})
 # "Each image needs tuning if you want an even look": what follows from no wish.
 _WISHES = frozenset({"want", "wish", "need", "like", "prefer"})
 _BESIDES = frozenset({"also", "too", "additionally", "instead"})
@@ -138,6 +142,7 @@ class StatementQuestions:
             or _TAKES_YOU.search(aim)
             or _BARE_END.search(aim)
             or _BARE_ACCESS.match(aim)
+            or lacks_its_object(purpose.phrase)
             or BARE_CONTROL.search(done)
             or POINTERS.search(done)
             or _KNOWN.search(done)
@@ -148,7 +153,9 @@ class StatementQuestions:
             return
         if sentence[:start].rstrip().endswith(("&", "/")):
             return  # "the find & replace feature"
-        if _VAGUE_WAY.match(done) or _KNOW_MORE.match(aim) or done.split()[0] in NO_FIRST_WORDS:
+        if _BEGINNING.match(done) or _VAGUE_WAY.match(done) or _KNOW_MORE.match(aim):
+            return
+        if done.split()[0] in NO_FIRST_WORDS:
             return
         doer = "you" if subject is None else subject.text.lower()
         answer = Phrase(start, end, done, verb.lemma, "clause")
@@ -164,6 +171,8 @@ class StatementQuestions:
             return
         if verb.lemma in ("call", "name", "know"):
             return  # "When you fail a card, it is called a lapse"
+        if verb.lemma in _TELLING_WHEN and condition.start > verb.end:
+            return  # "A good exercise informs learners when an objective is reached"
         if verb.modal not in ("", "will", "may", "might") or verb.lemma in ("be", "have") or is_you(subject):
             return
         if subject.text.lower() in ("we", "i") or self._happens_besides():

@@ -816,6 +816,24 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "two",
             "a count",
         ),
+        (
+            "Your custom address must respond in less than 1 second.",
+            "Within how many seconds must your custom address respond?",
+            "less than 1",
+            "several are asked for",
+        ),
+        (
+            "Keyboard shortcut availability depends on the current page.",
+            "What does keyboard shortcut availability depend on?",
+            "the current page",
+            "no place",
+        ),
+        (
+            "The new editor was tried by novices from five towns.",
+            "Who tried the new editor?",
+            "novices from five towns",
+            "persons",
+        ),
     ],
 )
 def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:

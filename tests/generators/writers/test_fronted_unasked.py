@@ -1018,6 +1018,42 @@ pytest.importorskip("spacy")
             "skills for what?",
         ),
         ("You can follow the access process of Albery to request access.", "How can", "access to what?"),
+        ("Save your best feedback to look at on a tough day.", "How", "what is looked at stands before"),
+        ("Save your favourites to review regularly.", "How", "what is reviewed stands before"),
+        (
+            "The help screen gives examples of the relationship types to select for this feature.",
+            "Why",
+            "what is selected stands before",
+        ),
+        (
+            "A good exercise informs learners when an objective is achieved.",
+            "happens",
+            "that is what it informs them of",
+        ),
+        ("To configure message templates, begin at the Administer page.", "How", "only where to begin"),
+        (
+            "Generating mailing labels is a very easy and useful function.",
+            "What is generating",
+            "judged, not told what it is",
+        ),
+        (
+            "You can either recover contacts from the list, or by choosing Restore from the menu.",
+            "How",
+            "one way of two",
+        ),
+        ("You may need help from your administrator to make use of this code.", "What", "nobody can need"),
+        (
+            "Your existing data may be coming from multiple sources, some electronic, some paper-based and some "
+            "residing in people's memory.",
+            "What",
+            "nothing that it can do",
+        ),
+        (
+            "The standard workflow starts with the details of the grant that a contact is applying for, including "
+            "the amount.",
+            "grant",
+            "for is lost",
+        ),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
