@@ -296,3 +296,460 @@ def test_rules_enclose_a_table(rules: list[Rule], expected: list[tuple[str, ...]
     if expected == TOLLS:
         assert rest == outside
         assert (tables[0].x0, tables[0].top, tables[0].x1, tables[0].bottom) == (44, 115, 340, 160)
+
+
+LEFT = (
+    "The lock was dug by a company",
+    "which kept an account of every",
+    "barge that came to the harbour",
+    "in the year before the storms",
+    "and also in the years that came",
+    "after them, until it was closed",
+)
+RIGHT = (
+    "A toll of four crowns was set",
+    "for boats that came by daylight",
+    "while the others paid the double",
+    "of it to the keeper of the lamp",
+    "whose book is kept in a library",
+    "of the town, where all may read",
+)
+ACROSS = "The harbour of Orrinmere and of the towns along the river"
+PIERS = Table((("Pier", "Keeper"), ("North", "A. Orrell")), 240, 190, 390, 230)
+
+
+@pytest.mark.parametrize(
+    ("placed", "expected", "why"),
+    [
+        ([*stack(LEFT), *stack(RIGHT, 240)], [LEFT, RIGHT], "two columns on the same lines"),
+        ([*stack(LEFT[:5]), *stack(RIGHT[:5], 240)], 1, "too few lines for columns"),
+        ([*stack(LEFT[:4]), *stack(RIGHT[:4], 240, 106)], [LEFT[:4], RIGHT[:4]], "each line on its own height"),
+        ([*stack(LEFT[:3]), *stack(RIGHT[:3], 240, 106)], 1, "three lines are too few"),
+        ([*words(ACROSS, 50, 80), *stack(LEFT), *stack(RIGHT, 240)], [(ACROSS,), LEFT, RIGHT], "a title across them"),
+        (
+            [*stack(LEFT), *stack(RIGHT, 240), *words(ACROSS, 50, 180), *stack(LEFT, top=200), *stack(RIGHT, 240, 200)],
+            [LEFT, RIGHT, (ACROSS,), LEFT, RIGHT],
+            "a line across them in the middle",
+        ),
+        ([*stack(LEFT), *stack(RIGHT, 220)], [LEFT, RIGHT], "a narrow gutter"),
+        ([*stack(["x" * 31] * 6), *stack(["y" * 31] * 6, 213)], 1, "a gutter of eight points"),
+        ([*stack(["North pier"] * 6), *stack(["A. Orrell"] * 6, 240)], 1, "cells of a table"),
+        ([*stack(["North and East"] * 6), *stack(["A. C. Orrell's"] * 6, 240)], 2, "lines of fourteen letters"),
+        ([*stack(["by the council"] * 6), *stack([ACROSS + ACROSS[:30]] * 6, 150)], 2, "a narrow column at the side"),
+        ([*stack(["the lock of it"] * 6), *stack([ACROSS * 2] * 6, 150)], 1, "notes at the margin"),
+        ([*stack(LEFT, 30), *stack(RIGHT, 210), *stack(LEFT, 400)], [LEFT, RIGHT, LEFT], "three columns"),
+        ([*stack(LEFT), *stack(RIGHT, 240, 190)], 1, "one below the other"),
+        ([*stack(LEFT), *stack(RIGHT, 240, 150)], 2, "partly beside each other"),
+        (
+            [
+                *stack([LEFT[0], "which kept", "barge that", "in the", "and also in the years that came"]),
+                *stack(["which kept", "barge that"], top=160),
+                *stack(RIGHT, 240),
+                *stack(["of"], 240, 172),
+            ],
+            1,
+            "most lines do not fill their column",
+        ),
+        (
+            [*stack([*LEFT[:5], "which kept"]), *stack(RIGHT, 240)],
+            2,
+            "the last line of a paragraph is short",
+        ),
+    ],
+)
+def test_columns_stand_beside_each_other(placed: list[Word], expected: list[Sequence[str]] | int, why: str) -> None:
+    found = [tuple(item.text for item in region.items if isinstance(item, Row)) for region in regions(placed, [])]
+    assert (len(found) if isinstance(expected, int) else found) == expected, why
+
+
+def test_a_table_is_part_of_its_column() -> None:
+    left, right = regions([*stack(LEFT), *stack(RIGHT, 240)], [PIERS])
+    assert (left.left, left.right, right.left, right.right) == (50, 205, 240, 400)
+    assert (PIERS in left.items, right.items[-1]) == (False, PIERS)
+    (one,) = regions(words(ACROSS, 50, 80), [PIERS])
+    assert [isinstance(item, Table) for item in one.items] == [False, True]
+    assert (one.left, one.right) == (50, 390)
+    assert regions([], []) == []
+
+
+MORE = "again. The council set the toll at four crowns, and no boat has passed without"
+CAPITAL = "The council set the toll at four crowns, and no boat has passed without a"
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected", "why"),
+    [
+        ([(line, 50, 100 + 12 * n) for n, line in enumerate(LOCK)], [WHOLE], "lines at their usual distance"),
+        (
+            [(LOCK[0], 50, 100), (f"{LOCK[1]}.", 50, 112), (CAPITAL, 50, 127), (LOCK[3], 50, 139)],
+            [f"{LOCK[0]} {LOCK[1]}. {CAPITAL} {LOCK[3]}"],
+            "as far as a quarter further",
+        ),
+        (
+            [(LOCK[0], 50, 100), (f"{LOCK[1]}.", 50, 112), (CAPITAL, 50, 128), (LOCK[3], 50, 140)],
+            [f"{LOCK[0]} {LOCK[1]}.", f"{CAPITAL} {LOCK[3]}"],
+            "further than that is another paragraph",
+        ),
+        (
+            [(LOCK[0], 50, 100), (f"{LOCK[1]}.", 50, 112), (CAPITAL, 59, 124), (LOCK[3], 50, 136)],
+            [f"{LOCK[0]} {LOCK[1]}.", f"{CAPITAL} {LOCK[3]}"],
+            "a first line further in",
+        ),
+        (
+            [(LOCK[0], 50, 100), (f"{LOCK[1]}.", 50, 112), (CAPITAL, 57, 124), (LOCK[3], 50, 136)],
+            [f"{LOCK[0]} {LOCK[1]}. {CAPITAL} {LOCK[3]}"],
+            "hardly further in",
+        ),
+        (
+            [(LOCK[0], 59, 100), (f"{LOCK[1]}.", 50, 112), (CAPITAL, 59, 124), (LOCK[3], 50, 136)],
+            [f"{LOCK[0]} {LOCK[1]}.", f"{CAPITAL} {LOCK[3]}"],
+            "further in than any line of its paragraph",
+        ),
+        (
+            [("Those who come by night pay double to the keeper:", 150, 100), ("CALLOWAY, ORRELL AND SONS", 210, 112)],
+            ["Those who come by night pay double to the keeper: CALLOWAY, ORRELL AND SONS"],
+            "both lines have the same middle",
+        ),
+        (
+            [(LOCK[0], 50, 100), ("It was lost.", 50, 112), (CAPITAL, 50, 124)],
+            [f"{LOCK[0]} It was lost.", CAPITAL],
+            "the next word would have had room",
+        ),
+        (
+            [(LOCK[0], 50, 100), ("account of every barge and of its master", 50, 112), (CAPITAL.lower(), 50, 124)],
+            [f"{LOCK[0]} account of every barge and of its master {CAPITAL.lower()}"],
+            "a small letter goes on in any case",
+        ),
+        (
+            [(LOCK[0], 50, 100), ("account of every barge and of its master, by", 50, 112), (CAPITAL, 50, 124)],
+            [f"{LOCK[0]} account of every barge and of its master, by", CAPITAL],
+            "a line that ends early",
+        ),
+        (
+            [
+                (LOCK[1], 50, 100),
+                ("account of every barge and of its master, who was", 50, 112),
+                ("Ivo Calloway of the harbour of Orrinmere and of the towns along the river, as", 50, 124),
+            ],
+            [
+                f"{LOCK[1]} account of every barge and of its master, who was",
+                "Ivo Calloway of the harbour of Orrinmere and of the towns along the river, as",
+            ],
+            "far from the margin, though in mid-sentence",
+        ),
+        (
+            [
+                (LOCK[1], 50, 100),
+                ("account of every barge that came to Orrinmere, and of its masters", 50, 112),
+                ("Calloway and Orrell of the harbour of Orrinmere and of all towns along a river", 50, 124),
+            ],
+            [
+                f"{LOCK[1]} account of every barge that came to Orrinmere, and of its masters "
+                "Calloway and Orrell of the harbour of Orrinmere and of all towns along a river"
+            ],
+            "a margin of an eighth of the line in mid-sentence",
+        ),
+        (
+            [("Scope ......... 2", 50, 100), ("meals ......... 3", 50, 112)],
+            ["Scope ......... 2", "meals ......... 3"],
+            "dots lead to a page",
+        ),
+        (
+            [("Scope and terms", 50, 100), ("and meals ......... 3", 50, 112)],
+            ["Scope and terms", "and meals ......... 3"],
+            "in the second line",
+        ),
+    ],
+)
+def test_lines_become_paragraphs(lines: list[tuple[str, float, float]], expected: list[str], why: str) -> None:
+    assert text_of([word for line in lines for word in words(*line)]).split("\n\n") == [
+        *expected[:-1],
+        f"{expected[-1]}\n",
+    ], why
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected", "why"),
+    [
+        (
+            [
+                ("The report covers:", 50, 100),
+                ("• tolls", 60, 112),
+                ("◦ by day", 75, 124),
+                ("◦ by night", 75, 136),
+                ("• lanterns", 60, 148),
+            ],
+            "The report covers:\n\n- tolls\n  - by day\n  - by night\n- lanterns\n",
+            "an item's place says in which list it stands",
+        ),
+        (
+            [("• tolls", 60, 112), ("◦ by day", 62, 124), ("• lanterns", 58, 136)],
+            "- tolls\n- by day\n- lanterns\n",
+            "hardly further in",
+        ),
+        (
+            [("1. open the sluice", 60, 100), ("2. wait for it", 60, 112), ("It is then safe to pass.", 50, 124)],
+            "1. open the sluice\n2. wait for it\n\nIt is then safe to pass.\n",
+            "text further out than the items",
+        ),
+        (
+            [
+                ("• the lanterns that are lit each evening by the keeper and by his two sons and", 60, 100),
+                ("their wives. The Calloways have an account of them all, as has the council of the", 60, 112),
+                ("• tolls", 60, 124),
+            ],
+            "- the lanterns that are lit each evening by the keeper and by his two sons and their wives. "
+            "The Calloways have an account of them all, as has the council of the\n- tolls\n",
+            "an item of two lines",
+        ),
+        (
+            [
+                (LOCK[0], 50, 100),
+                ("1911. The council set the toll at four crowns, and no boat has passed here", 50, 112),
+            ],
+            f"{LOCK[0]} 1911. The council set the toll at four crowns, and no boat has passed here\n",
+            "a year is no number of an item",
+        ),
+        (
+            [("It was closed.", 50, 100), ("31. It was opened.", 50, 130)],
+            "It was closed.\n\n31. It was opened.\n",
+            "nor one above thirty after a text",
+        ),
+        (
+            [("30. It was opened.", 50, 100), ("31. It was shut.", 50, 112)],
+            "30. It was opened.\n31. It was shut.\n",
+            "but after the item before",
+        ),
+        (
+            [("30. It was opened.", 50, 100), ("33. It was shut.", 50, 130)],
+            "30. It was opened.\n\n33. It was shut.\n",
+            "and no later one",
+        ),
+        (
+            [("(a) the keeper pays nothing; and", 50, 100), ("(b) the others four crowns.", 50, 112)],
+            "- (a) the keeper pays nothing; and\n- (b) the others four crowns.\n",
+            "letters stay",
+        ),
+        ([("• ◦ by day", 60, 100), ("◦ by night", 70, 112)], "- by day\n- by night\n", "two bullets on one line"),
+        (
+            [("1  open the sluice", 50, 100), ("2  wait for the level", 50, 112), ("3  close the gate", 50, 124)],
+            "1. open the sluice\n2. wait for the level\n3. close the gate\n",
+            "numbers without dots that follow each other",
+        ),
+        (
+            [("1  open the sluice", 50, 100), ("4  wait for the level", 50, 130), ("8  close the gate", 50, 160)],
+            "1 open the sluice\n\n4 wait for the level\n\n8 close the gate\n",
+            "that do not",
+        ),
+        (
+            [("10 boats came by day.", 50, 100), ("11 boats came by night.", 50, 130)],
+            "10 boats came by day.\n\n11 boats came by night.\n",
+            "a space as in text",
+        ),
+        (
+            [("100  boats came by day.", 50, 100), ("101  boats came by night.", 50, 130)],
+            "100 boats came by day.\n\n101 boats came by night.\n",
+            "numbers of three digits",
+        ),
+    ],
+)
+def test_markers_begin_items(lines: list[tuple[str, float, float]], expected: str, why: str) -> None:
+    placed = [word for line in lines for word in words(*line)]
+    assert text_of([*placed, *stack(LOCK, top=400)]) == f"{expected}\n{WHOLE}\n", why
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "expected", "why"),
+    [
+        (LOCK[:2], LOCK[2:], [WHOLE], "a sentence goes on"),
+        (
+            (LOCK[0], "account of every barge."),
+            ("for the council had set a toll.",),
+            [f"{LOCK[0]} account of every barge.", "for the council had set a toll."],
+            "it has ended",
+        ),
+        (
+            (LOCK[0], "account of every barge"),
+            ("The council had set a toll.",),
+            [f"{LOCK[0]} account of every barge", "The council had set a toll."],
+            "a short line, and a capital",
+        ),
+        (
+            (LOCK[0], "account of every barge"),
+            ("that came to the harbour.",),
+            [f"{LOCK[0]} account of every barge that came to the harbour."],
+            "a short line, and a small letter",
+        ),
+        (
+            LOCK[:2],
+            ("1911 was the year of the storm.",),
+            [f"{LOCK[0]} {LOCK[1]} 1911 was the year of the storm."],
+            "a full line, and a figure",
+        ),
+        (
+            (LOCK[0], "account of every barge"),
+            ("1911 was the year of the storm.",),
+            [f"{LOCK[0]} account of every barge", "1911 was the year of the storm."],
+            "a short line, and a figure",
+        ),
+        (LOCK[:2], ("Calloway was there.",), [f"{LOCK[0]} {LOCK[1]}", "Calloway was there."], "a full line, a capital"),
+        (LOCK[:2], ("- again",), [f"{LOCK[0]} {LOCK[1]}", "- again"], "an item"),
+    ],
+)
+def test_text_goes_on_on_the_next_page(
+    above: Sequence[str], below: Sequence[str], expected: list[str], why: str
+) -> None:
+    assert text_of(stack(above), stack(below)) == "\n\n".join(expected) + "\n", why
+
+
+def test_smaller_text_on_the_next_page_is_a_note() -> None:
+    note = [word for n, line in enumerate(LOCK[2:]) for word in words(line, 50, 100 + 12 * n, 9)]
+    assert text_of(stack(LOCK[:2]), note) == f"{LOCK[0]} {LOCK[1]}\n\n{LOCK[2]} {LOCK[3]}\n"
+
+
+@pytest.mark.parametrize(
+    ("next_rows", "expected", "why"),
+    [
+        (
+            [TOLLS[0], ("1921", "9", "7 crowns"), ("1922", "8", "7 crowns")],
+            "| 1921 | 9 | 7 crowns |\n| 1922 |",
+            "its header again",
+        ),
+        (
+            [("1921", "9", "7 crowns"), ("1922", "8", "7 crowns"), ("1923", "8", "7 crowns")],
+            "| 1921 | 9 | 7 crowns |\n| 1922 |",
+            "rows alone",
+        ),
+        (
+            [("Pier", "Keeper"), ("North", "Orrell"), ("South", "Calloway")],
+            "\n| Pier | Keeper |\n| --- |",
+            "other columns",
+        ),
+    ],
+)
+def test_a_table_goes_on_on_the_next_page(next_rows: list[tuple[str, ...]], expected: str, why: str) -> None:
+    found = lay_out([Page(n, 600.0, 800.0, tuple(grid(rows))) for n, rows in enumerate((TOLLS, next_rows), start=1)])
+    begin = found.text.index("| 5 crowns |\n") + len("| 5 crowns |\n")
+    assert found.text[begin:].startswith(expected), why
+    assert found.page_starts == (0, begin + (expected[0] == "\n"))
+
+
+def test_tables_two_pages_apart_are_two() -> None:
+    rows = [("1921", "9", "7 crowns"), ("1922", "8", "7 crowns"), ("1923", "8", "7 crowns")]
+    assert text_of(grid(TOLLS), [], grid(rows)).count("---") == 6
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "expected", "why"),
+    [
+        ("the main-", "tenance was dear", "the maintenance was dear", "a word cut at the end of a line"),
+        ("the well-", "known man, for well-known he was", "the well-known man", "the document has it with the hyphen"),
+        ("the well-", "known man, well-known or wellknown", "the wellknown man", "it has both"),
+        ("the main-", "Tenance was dear", "the main-Tenance was dear", "a capital behind it"),
+        ("the years 1911-", "about then", "the years 1911- about then", "a figure before it"),
+        ("the main\u00ad", "tenance was dear", "the maintenance was dear", "a soft hyphen"),
+        ("the main\u00adtenance", "was dear", "the maintenance was dear", "a soft hyphen within a line"),
+        ("the main\u2010", "tenance was dear", "the maintenance was dear", "the hyphen of typesetters"),
+        ("of one \u2013", "or the other", "of one \u2013 or the other", "a dash"),
+    ],
+)
+def test_lines_are_joined_with_a_space_or_without_a_hyphen(above: str, below: str, expected: str, why: str) -> None:
+    assert expected in text_of(stack([above, below])), why
+
+
+def headings_of(*lines: tuple[str, float, float, bool]) -> list[str]:
+    """The headings of a page on which each of these lines (text, height, size, bold) stands above two paragraphs."""
+    placed = []
+    for text, top, size, bold in lines:
+        placed += [*words(text, 50, top, size, bold), *stack(LOCK, top=top + 30)]
+    return [line for line in text_of(placed).split("\n") if line.startswith("#")]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected", "why"),
+    [
+        (
+            [("The Harbour", 60, 20, False), ("Tolls", 200, 14, True), ("Piers", 340, 14, True)],
+            ["# The Harbour", "## Tolls", "## Piers"],
+            "the largest is the title",
+        ),
+        ([("Tolls", 60, 14, True), ("Piers", 200, 14, True)], ["# Tolls", "# Piers"], "no title, two of one kind"),
+        (
+            [
+                ("The Harbour", 60, 20, False),
+                ("Tolls", 200, 14, False),
+                ("By day", 340, 12, False),
+                ("Piers", 480, 14, False),
+            ],
+            ["# The Harbour", "## Tolls", "### By day", "## Piers"],
+            "smaller type, lower level",
+        ),
+        (
+            [
+                ("The Harbour", 60, 20, False),
+                ("1 Tolls", 200, 14, True),
+                ("1.1 Scope", 340, 10, True),
+                ("Piers", 480, 14, True),
+            ],
+            ["# The Harbour", "## 1 Tolls", "### 1.1 Scope", "## Piers"],
+            "one without a number has the level of its kind",
+        ),
+        (
+            [("1 Tolls", 60, 14, True), ("1.1 By day", 200, 14, True), ("1.2 By night", 340, 14, True)],
+            ["# 1 Tolls", "## 1.1 By day", "## 1.2 By night"],
+            "numbers say the level",
+        ),
+        (
+            [("1.1 By day", 160, 10, False), ("1.2 by night", 300, 10, False)],
+            ["## 1.1 By day"],
+            "numbers in plain type",
+        ),
+        ([("2 By day", 60, 10, False)], [], "a number without a dot in plain type"),
+        ([("Tolls", 60, 10.5, False)], [], "hardly larger"),
+        ([("Tolls", 60, 10.75, False)], ["# Tolls"], "somewhat larger"),
+        ([("Tolls", 60, 9, True)], [], "bold but smaller"),
+        ([("Tolls", 60, 9.5, True)], ["# Tolls"], "bold and hardly smaller"),
+        ([("The tolls are high.", 60, 14, True)], [], "a sentence"),
+        ([("Are the tolls high?", 60, 14, True)], ["# Are the tolls high?"], "a question"),
+        ([("• tolls", 60, 14, True)], [], "an item"),
+        ([("1911", 60, 14, True)], [], "no letter"),
+        (
+            [("1.1 By day and by night the toll of the harbour is set by the council of the town", 60, 10, False)],
+            [],
+            "too long for plain type",
+        ),
+        (
+            [("1.1 By day and by night, the toll of the harbour is set by the council of a town", 60, 10, False)],
+            ["## 1.1 By day and by night, the toll of the harbour is set by the council of a town"],
+            "eighty letters",
+        ),
+    ],
+)
+def test_headings_stand_out(lines: list[tuple[str, float, float, bool]], expected: list[str], why: str) -> None:
+    assert headings_of(*lines) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("pages", "title", "why"),
+    [
+        ([[("The Harbour", 60, 20)], [("Piers", 60, 14)]], "The Harbour", "the largest on the first page"),
+        ([[], [("The Harbour", 60, 20)]], "The Harbour", "on the second page it is a heading of the first level"),
+        ([[("The Harbour", 60, 14)], [("Piers", 60, 20)]], "Piers", "a larger one behind it"),
+        ([[("1 The Harbour", 60, 20)]], "", "a chapter with its number"),
+    ],
+)
+def test_the_title_is_the_largest_heading_of_the_first_page(
+    pages: list[list[tuple[str, float, float]]], title: str, why: str
+) -> None:
+    placed = [[*(word for line in page for word in words(line[0], 50, *line[1:])), *stack(LOCK)] for page in pages]
+    found = lay_out([Page(number, 600.0, 800.0, tuple(page)) for number, page in enumerate(placed, start=1)])
+    assert found.title == title, why
+
+
+def test_pages_without_text_begin_where_the_next_one_does() -> None:
+    found = lay_out([Page(n, 600.0, 800.0, tuple(placed)) for n, placed in enumerate([[], stack(LOCK), [], []], 1)])
+    assert found.page_starts == (0, 0, len(found.text), len(found.text))
+
+
+def test_a_bar_in_a_cell_is_no_border() -> None:
+    assert "| 1,204\\|5 |" in text_of(grid([TOLLS[0], ("1919", "1,204|5", "4 crowns"), TOLLS[2]]))
