@@ -11,8 +11,10 @@ import pytest
 
 from lm_eval_taskgen.generators.corpus.canonical import one_line, render
 from lm_eval_taskgen.generators.corpus.plain_text import read_text
+from lm_eval_taskgen.generators.corpus.plain_text.aligned_tables import aligned_table
 from lm_eval_taskgen.generators.corpus.plain_text.layout import wrapped_blocks
 from lm_eval_taskgen.generators.corpus.plain_text.markers import marker_of
+from lm_eval_taskgen.generators.corpus.plain_text.wrapping import TextLine
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.text.sentences import sentence_spans
 
@@ -87,6 +89,38 @@ def test_blocks_of_a_wrapped_text(added: str, expected: str | None, why: str) ->
         assert PROSE in [text[start:end] for start, end in spans], why
     else:
         assert text == f"{PROSE}\n\n{expected}\n\n{PROSE}\n", why
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "why"),
+    [
+        ("Lock    Depth\nNorth   2 m\nSouth   3 m", "Lock/Depth North/2 m South/3 m", "cells below each other"),
+        ("Lock   Depth\nNorth  2 m", "Lock/Depth North/2 m", "three spaces in one line, two in the other"),
+        ("Locks  Depth\nNorth  2 m", "", "two spaces may be an accident"),
+        ("Lock    Depth\nNorth 2 m", "", "no blank column"),
+        ("Lock    Depth", "", "one line"),
+        ("Lock    Depth\nNorth   2 m\n        at low water", "Lock/Depth North/2 m at low water", "a cell goes on"),
+        ("Lock    Depth   By\nNorth   2 m     day\n        3 m     night", "", "a row without its key"),
+        ("Lock    Depth\nNorth   2 m\nSouth", "", "a row of its key alone"),
+        (f"{'x' * 40}   2 m\nNorth{' ' * 38}3 m", f"{'x' * 40}/2 m North/3 m", "a long key"),
+        (f"{'x' * 41}   2 m\nNorth{' ' * 39}3 m", "", "a key as long as a sentence"),
+        (
+            "a   2 m    deep\nb   3 m    deep\nc   4 m\nd   5 m\ne   6 m\nf   7 m",
+            "a/2 m deep b/3 m deep c/4 m d/5 m e/6 m f/7 m",
+            "a third column is filled in less than half of the rows",
+        ),
+        (
+            "a   2 m    deep\nb   3 m    deep\nc   4 m\nd   5 m",
+            "a/2 m/deep b/3 m/deep c/4 m/ d/5 m/",
+            "in half of them",
+        ),
+    ],
+)
+def test_cells_below_each_other_are_a_table(text: str, rows: str, why: str) -> None:
+    lines = [TextLine(line.strip(), len(line) - len(line.lstrip())) for line in text.split("\n")]
+    table = aligned_table(lines)
+    found = [table.header, *table.rows] if table else []
+    assert " ".join("/".join(row) for row in found if any(row)) == rows, why
 
 
 @pytest.mark.parametrize(
