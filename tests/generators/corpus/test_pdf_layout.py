@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -333,6 +334,11 @@ PIERS = Table((("Pier", "Keeper"), ("North", "A. Orrell")), 240, 190, 390, 230)
         ),
         ([*stack(LEFT), *stack(RIGHT, 220)], [LEFT, RIGHT], "a narrow gutter"),
         ([*stack(["x" * 31] * 6), *stack(["y" * 31] * 6, 213)], 1, "a gutter of eight points"),
+        (
+            [*words("The harbour of the river", 50, 70, 20), *stack(LEFT), *stack(RIGHT, 240)],
+            [("The harbour of the river",), LEFT, RIGHT],
+            "a title with a space just above the gutter",
+        ),
         ([*stack(["North pier"] * 6), *stack(["A. Orrell"] * 6, 240)], 1, "cells of a table"),
         ([*stack(["North and East"] * 6), *stack(["A. C. Orrell's"] * 6, 240)], 2, "lines of fourteen letters"),
         ([*stack(["by the council"] * 6), *stack([ACROSS + ACROSS[:30]] * 6, 150)], 2, "a narrow column at the side"),
@@ -342,10 +348,8 @@ PIERS = Table((("Pier", "Keeper"), ("North", "A. Orrell")), 240, 190, 390, 230)
         ([*stack(LEFT), *stack(RIGHT, 240, 150)], 2, "partly beside each other"),
         (
             [
-                *stack([LEFT[0], "which kept", "barge that", "in the", "and also in the years that came"]),
-                *stack(["which kept", "barge that"], top=160),
+                *stack([LEFT[0], *["which kept it so"] * 5, LEFT[4]]),
                 *stack(RIGHT, 240),
-                *stack(["of"], 240, 172),
             ],
             1,
             "most lines do not fill their column",
@@ -450,6 +454,16 @@ CAPITAL = "The council set the toll at four crowns, and no boat has passed witho
             "a margin of an eighth of the line in mid-sentence",
         ),
         (
+            [(LOCK[0], 50, 100), (LOCK[1], 50, 112), (CAPITAL, 50, 124, 9)],
+            [f"{LOCK[0]} {LOCK[1]}", CAPITAL],
+            "smaller type that begins a sentence",
+        ),
+        (
+            [(LOCK[0], 50, 100), (LOCK[1], 50, 112), (MORE, 50, 124, 9.5)],
+            [f"{LOCK[0]} {LOCK[1]} {MORE}"],
+            "hardly smaller",
+        ),
+        (
             [("Scope ......... 2", 50, 100), ("meals ......... 3", 50, 112)],
             ["Scope ......... 2", "meals ......... 3"],
             "dots lead to a page",
@@ -461,7 +475,7 @@ CAPITAL = "The council set the toll at four crowns, and no boat has passed witho
         ),
     ],
 )
-def test_lines_become_paragraphs(lines: list[tuple[str, float, float]], expected: list[str], why: str) -> None:
+def test_lines_become_paragraphs(lines: list[tuple[Any, ...]], expected: list[str], why: str) -> None:
     assert text_of([word for line in lines for word in words(*line)]).split("\n\n") == [
         *expected[:-1],
         f"{expected[-1]}\n",
@@ -535,6 +549,11 @@ def test_lines_become_paragraphs(lines: list[tuple[str, float, float]], expected
             [("1  open the sluice", 50, 100), ("2  wait for the level", 50, 112), ("3  close the gate", 50, 124)],
             "1. open the sluice\n2. wait for the level\n3. close the gate\n",
             "numbers without dots that follow each other",
+        ),
+        (
+            [("10  open the sluice", 50, 100), ("11  wait for the level", 50, 112)],
+            "10. open the sluice\n11. wait for the level\n",
+            "of two digits",
         ),
         (
             [("1  open the sluice", 50, 100), ("4  wait for the level", 50, 130), ("8  close the gate", 50, 160)],
