@@ -453,6 +453,23 @@ CAPITAL = "The council set the toll at four crowns, and no boat has passed witho
             ],
             "a margin of an eighth of the line in mid-sentence",
         ),
+        ([(line, 50, 100 + 16 * n) for n, line in enumerate(LOCK)], [WHOLE], "lines further apart than usual in print"),
+        (
+            [(LOCK[0], 50, 100, 10, True), (CAPITAL, 50, 112)],
+            [f"# {LOCK[0]}", CAPITAL],
+            "bold type above plain type",
+        ),
+        (
+            [(LOCK[0], 50, 100, 10, True), (LOCK[1], 50, 112)],
+            [f"{LOCK[0]} {LOCK[1]}"],
+            "bold type at the beginning of a sentence",
+        ),
+        (
+            [(LOCK[0], 50, 100), ("- which is told of elsewhere - as well as an account of every barge", 50, 112)],
+            [f"{LOCK[0]} - which is told of elsewhere - as well as an account of every barge"],
+            "a dash in a sentence",
+        ),
+        ([(LOCK[0], 50, 100), ("• tolls", 60, 112)], [LOCK[0], "- tolls"], "an item further in"),
         (
             [(LOCK[0], 50, 100), (LOCK[1], 50, 112), (CAPITAL, 50, 124, 9)],
             [f"{LOCK[0]} {LOCK[1]}", CAPITAL],
