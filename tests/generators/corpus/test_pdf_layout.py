@@ -10,6 +10,7 @@ import pytest
 from lm_eval_taskgen.generators.corpus.pdf import lay_out
 from lm_eval_taskgen.generators.corpus.pdf.columns import regions
 from lm_eval_taskgen.generators.corpus.pdf.page import Page, Row, Rule, Table, Word, rows_of, segments
+from lm_eval_taskgen.generators.corpus.pdf.running_headers import running_headers
 from lm_eval_taskgen.generators.corpus.pdf.tables import aligned_table, ruled_tables
 
 LOCK = (
@@ -789,3 +790,84 @@ def test_pages_without_text_begin_where_the_next_one_does() -> None:
 
 def test_a_bar_in_a_cell_is_no_border() -> None:
     assert "| 1,204\\|5 |" in text_of(grid([TOLLS[0], ("1919", "1,204|5", "4 crowns"), TOLLS[2]]))
+
+
+def dropped_of(pages: Sequence[Sequence[tuple[str, float]]], size: float = 10.0, body_top: float = 250.0) -> list[str]:
+    """The rows, each a text at a height, that are no part of pages with five lines of their own each."""
+    placed = []
+    for number, rows in enumerate(pages):
+        own = chr(97 + number)
+        body = [Row(tuple(words(f"some text {own}{line}", 50, body_top + 12 * n))) for n, line in enumerate("abcde")]
+        edge = [Row(tuple(words(text, 50, top, size))) for text, top in rows]
+        placed.append((800.0, sorted([*edge, *body], key=lambda row: row.top)))
+    found = running_headers(placed, body_size=10.0)
+    return [row.text for rows in found for row in sorted(rows, key=lambda row: row.top)]
+
+
+@pytest.mark.parametrize(
+    ("pages", "dropped", "why"),
+    [
+        ([[("Report", 93)], [("Report", 93)], [], []], 2, "two pages have the row near their edge"),
+        ([[("Report", 95)], [("Report", 95)], [], []], 0, "further in"),
+        ([[("Report", 697)], [("Report", 697)], [], []], 2, "at the lower edge"),
+        ([[("Report", 695)], [("Report", 695)], [], []], 0, "further in from below"),
+        ([[("Report", 149)]] * 4, 4, "further in on all pages"),
+        ([[("Report", 151)]] * 4, 0, "too far in"),
+        ([[("Report", 149)]] * 3 + [[], []], 3, "on most pages"),
+        ([[("Report", 149)]] * 3 + [[], [], []], 0, "on half of them"),
+        ([[("Report", 30)], [], [("Report", 30)], []], 2, "left and right pages have their own"),
+        ([[("Report", 30)], [], [], [("Report", 30)]], 0, "pages far from each other"),
+        ([[("Report", 29.5)], [("Report", 30.5)]], 2, "almost as high"),
+        ([[("Report", 31.5)], [("Report", 32.5)]], 2, "almost as high, on the other side of a limit"),
+        ([[("Report", 30)], [("Report", 36)]], 0, "at another height"),
+        ([[("Page 1 of 1", 30)]], 1, "the only page"),
+        ([[("Page 1 of 2", 30)]], 0, "no number of this page"),
+        ([[("This is page 1 of 1", 30)]], 0, "more words than a page number has"),
+        ([[("7", 30)], [("3", 30)]], 2, "figures alone"),
+        ([[("- 7 -", 30)], [("- 3 -", 30)]], 2, "figures between dashes"),
+        ([[("iv", 30)], [("xi", 30)]], 2, "Roman figures"),
+        ([[("mill", 30)], [("lock", 30)]], 0, "a word"),
+        ([[("Item 12345 here", 30)], [("Item 12346 here", 30)]], 2, "a number of five digits rises"),
+        ([[("Item 123456 here", 30)], [("Item 123457 here", 30)]], 0, "six digits are no number of a page"),
+        (
+            [[(f"The yearly report of the council of the harbour of Orrinmere {n}", 30)] for n in (1, 2)],
+            2,
+            "twelve words with the number of the page",
+        ),
+        (
+            [[(f"The yearly report of the council of the great harbour of Orrinmere {n}", 30)] for n in (1, 2)],
+            0,
+            "thirteen are a sentence",
+        ),
+        (
+            [[(name, 30)] for name in ("Locks", "Locks", "Locks", "Tolls", "Piers", "Boats")],
+            6,
+            "chapters, at one height",
+        ),
+        ([[(name, 30)] for name in ("Locks", "Locks", "Tolls", "Piers")], 2, "too few of them repeated"),
+        ([[(name, 30)] for name in ["Locks"] * 3 + [f"Pier {c}" for c in "abcdefgh"]], 3, "less than a third of them"),
+        ([[("Harbour Tolls", 30), ("Report", 42), ("Draft", 54)]] * 2, 6, "several rows"),
+        ([[("Report", 30), ("The mill", 60)], [("Report", 30), ("The lock", 60)]], 2, "up to the first that differs"),
+    ],
+)
+def test_rows_that_pages_share_at_their_edges_go(
+    pages: Sequence[Sequence[tuple[str, float]]], dropped: int, why: str
+) -> None:
+    assert len(dropped_of(pages)) == dropped, why
+
+
+def test_large_rows_at_the_edge_may_be_headings() -> None:
+    names = ["Locks", "Locks", "Locks", "Tolls", "Piers", "Boats"]
+    assert dropped_of([[(name, 30)] for name in names], size=11.0) == ["Locks"] * 3
+    assert dropped_of([[(name, 30)] for name in names], size=10.5) == names
+    assert dropped_of([[(f"Chapter {n}", 30)] for n in (1, 2)], size=11.0) == []
+    assert dropped_of([[(f"Harbour report {n}", 30)] for n in (1, 2)], size=11.0) == [
+        "Harbour report 1",
+        "Harbour report 2",
+    ]
+
+
+def test_a_row_as_near_to_the_text_as_its_lines_is_text() -> None:
+    assert dropped_of([[("Report", 30)]] * 3, body_top=46) == []
+    assert dropped_of([[("Report", 30)]] * 3, body_top=47) == ["Report"] * 3
+    assert dropped_of([[("Report", 30)]] * 3, size=9.5, body_top=46) == ["Report"] * 3, "smaller type"
