@@ -636,7 +636,9 @@ def test_markers_begin_items(lines: list[tuple[str, float, float]], expected: st
 def test_text_goes_on_on_the_next_page(
     above: Sequence[str], below: Sequence[str], expected: list[str], why: str
 ) -> None:
-    assert text_of(stack(above), stack(below)) == "\n\n".join(expected) + "\n", why
+    found = lay_out([Page(1, 600.0, 800.0, tuple(stack(above))), Page(2, 600.0, 800.0, tuple(stack(below, top=300)))])
+    assert found.text == "\n\n".join(expected) + "\n", why
+    assert found.text[found.page_starts[1] :].split()[:2] == below[0].split()[:2]
 
 
 def test_smaller_text_on_the_next_page_is_a_note() -> None:
@@ -722,6 +724,16 @@ def headings_of(*lines: tuple[str, float, float, bool]) -> list[str]:
             "smaller type, lower level",
         ),
         (
+            [("The Harbour", 60, 20, False), ("Tolls", 200, 14.9, False), ("By day", 340, 14, False)],
+            ["# The Harbour", "## Tolls", "### By day"],
+            "a point smaller",
+        ),
+        (
+            [("The Harbour", 60, 20, False), ("Tolls", 200, 14.2, False), ("Piers", 340, 14, False)],
+            ["# The Harbour", "## Tolls", "## Piers"],
+            "hardly smaller",
+        ),
+        (
             [
                 ("The Harbour", 60, 20, False),
                 ("1 Tolls", 200, 14, True),
@@ -764,6 +776,28 @@ def headings_of(*lines: tuple[str, float, float, bool]) -> list[str]:
 )
 def test_headings_stand_out(lines: list[tuple[str, float, float, bool]], expected: list[str], why: str) -> None:
     assert headings_of(*lines) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected", "why"),
+    [
+        (
+            ["The tolls of the outer lock of", "the harbour of Orrinmere and", "of the towns around"],
+            True,
+            "three lines",
+        ),
+        (
+            ["The tolls of the outer lock", "of the harbour of Orrinmere", "and of all the towns", "around"],
+            False,
+            "four",
+        ),
+        (["The tolls of the outer lock of Orrinmere, of the inner one, and of"] * 2, True, "many words"),
+        (["The tolls of the outer lock of Orrinmere, of the inner one, and of a pier"] * 2, False, "too many"),
+    ],
+)
+def test_headings_are_short(lines: list[str], expected: bool, why: str) -> None:
+    placed = [word for n, line in enumerate(lines) for word in words(line, 50, 200 + 15 * n, 12, True)]
+    assert text_of([*placed, *stack(LOCK, top=400)]).startswith("# ") is expected, why
 
 
 @pytest.mark.parametrize(
