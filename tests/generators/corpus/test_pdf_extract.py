@@ -135,7 +135,12 @@ def test_a_word_cut_at_the_end_of_a_line_keeps_its_hyphen(read: Read) -> None:
 
 
 def test_limits_of_a_page(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
-    content = drawn(lambda pdf: (write(pdf, "North", 20, 20), pdf.line(20, 60, 80, 60), pdf.line(20, 70, 80, 70)))
+    def draw(pdf: Sheet) -> None:
+        write(pdf, "North", 20, 20)
+        pdf.line(20, 60, 80, 60)
+        pdf.line(20, 70, 80, 70)
+
+    content = drawn(draw)
     monkeypatch.setattr(extract, "MAX_PAGE_CHARACTERS", 5)
     monkeypatch.setattr(extract, "MAX_PATHS", 1)
     assert len(read(content)[1]["rules"]) == 1
