@@ -133,4 +133,4 @@ def _one_letter_apart(a: str, b: str, common: int) -> bool:
         swapped = a[common : common + 2] == b[common : common + 2][::-1] and a[common + 2 :] == b[common + 2 :]
         return swapped or a[common + 1 :] == b[common + 1 :]
     short, long = sorted((a, b), key=len)
-    return len(long) == len(short) + 1 and long[common + 1 :] == short[common:]
+    return long[common + 1 :] == short[common:]

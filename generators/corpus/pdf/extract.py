@@ -159,7 +159,8 @@ def _word(text: Any, characters: str, first: int, last: int) -> dict[str, Any]:
     matrix = pdfium.FS_MATRIX()
     pdfium.FPDFText_GetMatrix(text, first, matrix)
     size = pdfium.FPDFText_GetFontSize(text, first) * (math.hypot(matrix.c, matrix.d) or 1.0)
-    angle = pdfium.FPDFText_GetCharAngle(text, first)
+    # FPDFText_GetCharAngle counts clockwise.
+    angle = math.atan2(matrix.b, matrix.a)
     x, y = ctypes.c_double(), ctypes.c_double()
     pdfium.FPDFText_GetCharOrigin(text, first, x, y)
     left, bottom = min(start.left, end.left), min(start.bottom, end.bottom)

@@ -29,13 +29,13 @@ def ruled_tables(words: Sequence[Word], rules: Sequence[Rule]) -> tuple[list[Tab
 
 
 def _connected(rules: Sequence[Rule]) -> list[list[Rule]]:
-    """Group rules that touch each other, directly or through others; groups of up to three are left out."""
+    """Group rules that touch each other, directly or through others."""
     groups: list[list[Rule]] = []
     for rule in rules:
         touching = [group for group in groups if any(_touch(rule, other) for other in group)]
         apart = [group for group in groups if not any(group is other for other in touching)]
         groups = [*apart, [rule, *(other for group in touching for other in group)]]
-    return [group for group in groups if len(group) > 3]
+    return groups
 
 
 def _touch(a: Rule, b: Rule) -> bool:
@@ -45,7 +45,7 @@ def _touch(a: Rule, b: Rule) -> bool:
 def _grid(words: Sequence[Word], rules: Sequence[Rule]) -> Table | None:
     upright = _merged([(rule.x0 + rule.x1) / 2 for rule in rules if rule.bottom - rule.top > rule.x1 - rule.x0])
     level = _merged([(rule.top + rule.bottom) / 2 for rule in rules if rule.x1 - rule.x0 > rule.bottom - rule.top])
-    if len(upright) < 3 or len(level) < 3:
+    if not upright or not level:
         return None
     cells: list[list[list[Word]]] = [[[] for _ in upright[1:]] for _ in level[1:]]
     for word in words:

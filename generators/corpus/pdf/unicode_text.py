@@ -40,7 +40,8 @@ def logical_order(word: str) -> str:
     logical: list[str] = []
     index = 0
     while index < len(word):
-        if word[index] in _BEFORE and (end := _cluster_end(word, index + 1)) > index + 1:
+        if word[index] in _BEFORE:
+            end = _cluster_end(word, index + 1)
             logical.append(word[index + 1 : end] + word[index])
             index = end
         else:

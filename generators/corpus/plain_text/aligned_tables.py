@@ -25,7 +25,7 @@ def aligned_table(lines: Sequence[TextLine]) -> TableBlock | None:
     """
     dashed = len(lines) > 1 and _DASHES.match(lines[1].text) is not None
     rows = [line for number, line in enumerate(lines) if not (dashed and number == 1)]
-    if len(rows) < _FEWEST_ROWS or not any(line.has_gap for line in rows):
+    if not any(line.has_gap for line in rows):
         return None
     starts = _columns(rows)
     if len(starts) < 2:
@@ -37,7 +37,7 @@ def aligned_table(lines: Sequence[TextLine]) -> TableBlock | None:
             cells[-1][-1] = f"{cells[-1][-1]} {row[-1]}"
         else:
             cells.append(row)
-    if len(cells) < _FEWEST_ROWS or any(not row[0] or len(row[0]) > _LONGEST_KEY or not any(row[1:]) for row in cells):
+    if any(not row[0] or len(row[0]) > _LONGEST_KEY or not any(row[1:]) for row in cells):
         return None
     is_headed = dashed or stands_out(cells[0], cells[1:])
     header = tuple(cells[0]) if is_headed else ("",) * len(starts)

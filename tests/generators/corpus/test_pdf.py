@@ -286,7 +286,16 @@ def test_list_marks(line: str, shown: str | None, rest: str) -> None:
 
 @pytest.mark.parametrize(
     ("drawn", "spoken"),
-    [("िकताब", "किताब"), ("िस्थित", "स्थिति"), ("िज़ला", "ज़िला"), ("কেমন", "কেমন"), ("তুিম", "তুমি"), ("राम", "राम")],
+    [
+        ("िकताब", "किताब"),
+        ("िस्थित", "स्थिति"),
+        ("िज़ला", "ज़िला"),
+        ("शिक्त", "शक्ति"),
+        ("िक", "कि"),
+        ("কেমন", "কেমন"),
+        ("তুিম", "তুমি"),
+        ("राम", "राम"),
+    ],
 )
 def test_vowel_signs_go_behind_their_consonants(drawn: str, spoken: str) -> None:
     assert logical_order(drawn) == (spoken if drawn != "কেমন" else "কমেন")
@@ -295,6 +304,9 @@ def test_vowel_signs_go_behind_their_consonants(drawn: str, spoken: str) -> None
 def test_order_is_judged_by_where_signs_cannot_stand() -> None:
     assert is_visual_order(["िकताब", "राम", "िदन"])
     assert not is_visual_order(["किताब", "शक्ति", "गति"])
+    assert not is_visual_order(["िदन", "गति"]), "as many words say one as the other"
+    assert is_visual_order(["", "िदन"]), "a word without letters says nothing"
+    assert not is_visual_order(["", "राम"])
 
 
 @given(st.text(alphabet="कखगतनर्ि़ाa ", max_size=20))

@@ -11,8 +11,11 @@ import pytest
 
 from lm_eval_taskgen.generators.corpus.canonical import one_line, render
 from lm_eval_taskgen.generators.corpus.plain_text import read_text
+from lm_eval_taskgen.generators.corpus.plain_text.aligned_tables import aligned_table
 from lm_eval_taskgen.generators.corpus.plain_text.layout import wrapped_blocks
 from lm_eval_taskgen.generators.corpus.plain_text.markers import marker_of
+from lm_eval_taskgen.generators.corpus.plain_text.pages import without_page_breaks
+from lm_eval_taskgen.generators.corpus.plain_text.wrapping import TextLine
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.text.sentences import sentence_spans
 
@@ -42,7 +45,32 @@ def canonical(text: str) -> str:
         (f"A short end.\n   {WRAPPED}", f"A short end.\n\n{PROSE}", "an indent begins a paragraph"),
         ("     THE LOCKS OF THE CANAL\n\n" + WRAPPED, f"# THE LOCKS OF THE CANAL\n\n{PROSE}", "a centred heading"),
         ("Opening hours\n-------------\n" + WRAPPED, f"# Opening hours\n\n{PROSE}", "an underlined heading"),
+        ("Opening hours\n-----------\n" + WRAPPED, f"# Opening hours\n\n{PROSE}", "underlined almost to its end"),
+        ("Opening hours\n----------\n" + WRAPPED, f"Opening hours\n\n{PROSE}", "a line much shorter than the text"),
+        (" Opening hours\n-------------\n" + WRAPPED, f"# Opening hours\n\n{PROSE}", "underlined one letter before"),
+        ("  Opening hours\n-------------\n" + WRAPPED, f"Opening hours\n\n{PROSE}", "a line that begins elsewhere"),
+        ("## Opening hours ##\n" + WRAPPED, f"# Opening hours\n\n{PROSE}", "a heading as in Markdown"),
+        ("* * *\n\nA short end.", "A short end.", "a row of stars says nothing"),
+        ("+---+---+\n| a | b |\n+---+---+", "```\n+---+---+\n| a | b |\n+---+---+\n```", "a drawn table"),
+        ("\n".join(line.center(60).rstrip() for line in ("THE LOCKS", "OF THE CANAL", "MAY 1999")),
+         "# THE LOCKS OF THE CANAL\n\nMAY 1999", "a centred title of two lines, and a date"),
+        ("    open gate;\n    wait\n    close gate;\n    leave", "```\nopen gate;\nwait\nclose gate;\nleave\n```",
+         "half of the lines are code"),
+        ("open gate;\nclose gate;", "open gate;\nclose gate;", "code that is not set apart"),
+        ("The keeper has two duties:\n1. to open the gates\n2. to close them",
+         "The keeper has two duties:\n\n1. to open the gates\n2. to close them", "items right below what they are"),
         ("2. Opening Hours.\n\n" + WRAPPED, f"# 2. Opening Hours.\n\n{PROSE}", "a numbered heading with a full stop"),
+        ("2. Opening and then Closing.\n\n" + WRAPPED,
+         f"# 2. Opening and then Closing.\n\n{PROSE}", "short words between"),
+        ("2. Opening after Closing.\n\n" + WRAPPED, f"2. Opening after Closing.\n\n{PROSE}", "a longer one"),
+        ("2. Close it!\n\n" + WRAPPED, f"2. Close it!\n\n{PROSE}", "an order"),
+        ("The locks of the canal and of the two rivers\n\n" + WRAPPED,
+         f"# The locks of the canal and of the two rivers\n\n{PROSE}", "a heading of ten words"),
+        ("The locks of the canal and of the two old rivers\n\n" + WRAPPED,
+         f"The locks of the canal and of the two old rivers\n\n{PROSE}", "more words than headings have"),
+        ("the locks of the canal\n\n" + WRAPPED, f"the locks of the canal\n\n{PROSE}", "a small letter"),
+        ("The locks of the canal\n\n- one\n- two", "The locks of the canal\n\n- one\n- two", "what a list is of"),
+        ("THE LOCKS\n\n- one\n- two", "# THE LOCKS\n\n- one\n- two", "in capitals"),
         ("2. Open them.\n\n3. Close them.", "2. Open them.\n3. Close them.", "short items stand beside each other"),
         (f"(a) {WRAPPED}\n\n(b) No.", f"- (a) {PROSE}\n- (b) No.", "letters mark items"),
         (f"  a. {WRAPPED}\n\n  b. No.", f"- a) {PROSE}\n- b) No.", "with a full stop too"),
@@ -90,6 +118,38 @@ def test_blocks_of_a_wrapped_text(added: str, expected: str | None, why: str) ->
 
 
 @pytest.mark.parametrize(
+    ("text", "rows", "why"),
+    [
+        ("Lock    Depth\nNorth   2 m\nSouth   3 m", "Lock/Depth North/2 m South/3 m", "cells below each other"),
+        ("Lock   Depth\nNorth  2 m", "Lock/Depth North/2 m", "three spaces in one line, two in the other"),
+        ("Locks  Depth\nNorth  2 m", "", "two spaces may be an accident"),
+        ("Lock    Depth\nNorth 2 m", "", "no blank column"),
+        ("Lock    Depth", "", "one line"),
+        ("Lock    Depth\nNorth   2 m\n        at low water", "Lock/Depth North/2 m at low water", "a cell goes on"),
+        ("Lock    Depth   By\nNorth   2 m     day\n        3 m     night", "", "a row without its key"),
+        ("Lock    Depth\nNorth   2 m\nSouth", "", "a row of its key alone"),
+        (f"{'x' * 40}   2 m\nNorth{' ' * 38}3 m", f"{'x' * 40}/2 m North/3 m", "a long key"),
+        (f"{'x' * 41}   2 m\nNorth{' ' * 39}3 m", "", "a key as long as a sentence"),
+        (
+            "a   2 m    deep\nb   3 m    deep\nc   4 m\nd   5 m\ne   6 m\nf   7 m",
+            "a/2 m deep b/3 m deep c/4 m d/5 m e/6 m f/7 m",
+            "a third column is filled in less than half of the rows",
+        ),
+        (
+            "a   2 m    deep\nb   3 m    deep\nc   4 m\nd   5 m",
+            "a/2 m/deep b/3 m/deep c/4 m/ d/5 m/",
+            "in half of them",
+        ),
+    ],
+)
+def test_cells_below_each_other_are_a_table(text: str, rows: str, why: str) -> None:
+    lines = [TextLine(line.strip(), len(line) - len(line.lstrip())) for line in text.split("\n")]
+    table = aligned_table(lines)
+    found = [table.header, *table.rows] if table else []
+    assert " ".join("/".join(row) for row in found if any(row)) == rows, why
+
+
+@pytest.mark.parametrize(
     ("text", "why"),
     [
         ("One paragraph a line, however long it may be.\n" * 3 + PROSE, "nothing is broken"),
@@ -119,6 +179,39 @@ def test_headers_of_printed_pages_go_and_sentences_are_joined_across_them() -> N
     assert canonical(text) == "\n\n".join([PROSE] * 4) + "\n"
 
 
+@pytest.mark.parametrize(
+    ("pages", "headed", "lines", "kept", "why"),
+    [
+        (4, 4, 1, 0, "all pages have it"),
+        (3, 3, 1, 0, "as few pages as have headers"),
+        (2, 2, 1, 2, "two pages say nothing"),
+        (6, 3, 1, 0, "half of them have it"),
+        (7, 3, 1, 3, "less than half"),
+        (4, 4, 3, 0, "three lines"),
+        (4, 4, 4, 4, "four lines are text"),
+    ],
+)
+@pytest.mark.parametrize("at_the_end", [False, True])
+def test_lines_that_most_pages_repeat_go(
+    pages: int, headed: int, lines: int, kept: int, why: str, at_the_end: bool
+) -> None:
+    header = [f"The Locks {chr(97 + line)}" for line in range(lines)]
+    sheets = []
+    for number in range(pages):
+        body = [f"The keeper of gate {chr(97 + number)} is at home.", "", "He sleeps."]
+        edge = header if number < headed else [f"Draft {chr(97 + number)}"]
+        sheets.append("\n".join([*body, "", *edge] if at_the_end else [*edge, "", *body]))
+    found = without_page_breaks("\f".join(sheets))
+    assert found.count(header[0]) == kept, why
+    assert sum("gate" in line for line in found) == pages
+
+
+def test_a_sentence_goes_on_across_a_page_without_a_blank_line() -> None:
+    assert without_page_breaks("The keeper\n\n\fopens it.") == ["The keeper", "opens it."]
+    assert without_page_breaks("The keeper.\n\n\fopens it.") == ["The keeper.", "", "opens it."]
+    assert without_page_breaks("The keeper\n\n\f\nOpens it.") == ["The keeper", "", "Opens it."]
+
+
 def test_levels_follow_the_order_of_styles_and_the_title_stands_above_them(tmp_path: Path) -> None:
     text = (
         f"{'THE CANAL'.center(60).rstrip()}\n{'Version 2'.center(60).rstrip()}\n\n{'Locks'.center(60).rstrip()}\n\n"
@@ -146,6 +239,15 @@ def test_levels_follow_the_order_of_styles_and_the_title_stands_above_them(tmp_p
         ("(खि) दूसरा", "(खि)", (), "with a vowel sign"),
         ("3.2 The gates", "3.2.", (2,), "parts before a capital"),
         ("3.5 million", None, (), "an amount"),
+        ("1.2.3 The gates", "1.2.3.", (3,), "three parts"),
+        ("3.2. the gates", "3.2.", (2,), "a full stop behind the parts"),
+        ("iv) four", "iv)", (4,), "a smaller figure before a larger one"),
+        ("vi) six", "vi)", (6,), "and behind it"),
+        ("A) one", "A)", (1,), "the first letter"),
+        ("z) last", "z)", (26,), "the last"),
+        ("(a. one", None, (), "a bracket that is not closed"),
+        ("1911. The gates", None, (), "a year"),
+        ("o  item", "", (), "a letter for a bullet"),
         ("(the) word", None, (), "a word in brackets"),
         ("- item", "", (), "a bullet"),
         ("-option", None, (), "no space"),
@@ -156,6 +258,7 @@ def test_markers(line: str, label: str | None, values: tuple[int, ...], why: str
     found = marker_of(line)
     assert (None, ()) if found is None else (found.label, found.values) == (label, values), why
     assert (found is None) == (label is None), why
+    assert found is None or line[found.length :] == line.split(None, 1)[1], why
 
 
 @pytest.mark.parametrize(("code", "width"), [("en", 60), ("en", 100), ("hi", 60), ("hi", 80)])

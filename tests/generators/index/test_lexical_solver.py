@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from lm_eval_taskgen.generators.index.lexical_solver import LexicalSolver, asked_kind
@@ -74,3 +76,38 @@ def test_of_the_candidates_of_a_sentence_the_nearest_is_taken() -> None:
 def test_the_question_word_alone_gives_the_first_candidate() -> None:
     solver = LexicalSolver.of([BRIDGE], load_language("en"))
     assert solver.first_of_kind("When did she marry in Holm?", [BRIDGE]) == "1801"
+
+
+MILLS = ["The mill is old. The mill fell.", "A mill burned."]
+
+
+def test_words_weigh_by_the_sentences_that_have_them() -> None:
+    solver = LexicalSolver.of([*MILLS, MILLS[1]], load_language("en"))
+    assert solver.rarity["mill"] == pytest.approx(math.log(2)), "in each of three; a passage counts once"
+    assert solver.rarity["the"] == pytest.approx(math.log(2.5))
+    assert solver.rarity["burned"] == pytest.approx(math.log(4))
+    assert solver.common == {"mill"}
+    assert solver.lower == {"mill", "is", "old", "fell", "burned"}
+
+
+@pytest.mark.parametrize(
+    ("question", "passages", "share", "why"),
+    [
+        ("Which mill burned?", MILLS, 0.6, "a word that no sentence has weighs as much as one of one sentence"),
+        ("Which mill burned?", MILLS[:1], 0.2, "the best sentence of these passages"),
+        ("A mill burned?", MILLS, 1, "all words"),
+        ("Which mill burned?", [], 0, "no passage"),
+        ("", MILLS, 0, "no word"),
+    ],
+)
+def test_the_share_of_a_question_that_one_sentence_has(
+    question: str, passages: list[str], share: float, why: str
+) -> None:
+    assert LexicalSolver.of(MILLS, load_language("en")).coverage(question, passages) == pytest.approx(share), why
+
+
+def test_an_answer_has_at_most_five_words() -> None:
+    text = "It was opened by Ida Orr, Lady of Holm. It was sold by Ida Ada Orr Lund Holm Wick."
+    solver = LexicalSolver.of([text], load_language("en"))
+    assert solver.solve("Who sold it?", [text]) == "Ida Ada Orr Lund Holm"
+    assert solver.solve("Who opened it?", [text]) == "Ida Orr", "and goes over no comma"

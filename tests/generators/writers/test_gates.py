@@ -43,6 +43,35 @@ from lm_eval_taskgen.utils.records.facts import Role
         ("the 1990s", {"kind": "time", "definite": True}, True, "a time is known by itself"),
         ("the keeper lights the lamps of the old harbour", {"kind": "clause"}, True, "clauses may be longer"),
         ("it burns", {"kind": "clause"}, False, "a pronoun"),
+        ("while it burns", {"kind": "clause"}, False, "a pronoun behind one word"),
+        ("lighting the lamps while it burns", {"kind": "clause"}, True, "a pronoun for what the clause may name"),
+        ("the lamps burn for such a purpose", {"kind": "clause"}, False, "what stands before"),
+        ("newly lighting the lamps", {"kind": "clause"}, True, "an adverb before an act"),
+        ("newly harbours", {"plural": True}, False, "an adverb before a thing, as a parse has it"),
+        ("family houses", {"plural": True}, True, "a noun that ends like an adverb"),
+        ("Italy", {"proper": True}, True, "one word that ends like one"),
+        ("to the mill and to the pier", {}, False, "two answers in one"),
+        ("the latest version", {"definite": True}, False, "of what?"),
+        ("a better harbour", {}, False, "than which?"),
+        ("copper instead of iron", {}, False, "one thing and not another"),
+        ("members and not guests", {"kind": "person"}, False, "one thing and no other"),
+        ("house to house", {}, False, "any of them"),
+        ("a lot of copper", {}, False, "how much?"),
+        ("9 metres", {"kind": "measure"}, True, "a measure"),
+        ("the 9 metres", {"kind": "measure", "definite": True}, False, "of the 9 metres broad river"),
+        ("new keepers how to start", {"kind": "person", "plural": True}, False, "somebody and what they are told"),
+        ("books on how to start", {"plural": True}, True, "things that tell it"),
+        ("⁸Albery", {"proper": True}, False, "the mark of a note"),
+        ("Albery 18.4 /", {}, False, "a part of a row"),
+        ("both copper and iron", {}, True, "both are told"),
+        ("Appendix B", {}, False, "a place of the text by its letter"),
+        ("things", {"plural": True}, False, "which ones?"),
+        ("the second", {"definite": True}, False, "of which ones?"),
+        ("an additional harbour", {}, False, "besides which?"),
+        ("a harbour and its mills", {}, False, "a pronoun within"),
+        ("the scientists", {"kind": "person", "definite": True, "plural": True}, False, "those of a story"),
+        ("the Romans", {"kind": "person", "definite": True, "plural": True}, True, "a people"),
+        ("the scientists of Marden", {"kind": "person", "definite": True, "plural": True}, True, "told by their town"),
     ],
 )
 def test_answers_are_whole_and_say_what_they_mean(words: str, fields: dict[str, Any], expected: bool, why: str) -> None:
@@ -68,9 +97,87 @@ def test_a_part_of_a_word_or_of_a_thing_is_no_answer(seen: str, part: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("seen", "part", "fields", "expected", "why"),
+    [
+        ("copper (red) and iron", "copper", {}, False, "a list goes on behind a bracket"),
+        ("copper (red)", "copper", {}, True, "a bracket alone"),
+        ("stones being cut", "stones", {"plural": True}, False, "what is done to them belongs to them"),
+        ("the old Albery", "Albery", {"proper": True}, True, "a name may stand behind its adjective"),
+        ("Albery Center or contact Corley Sales", "Albery Center or contact Corley Sales", {}, False, "an act within"),
+        ("Albery Center or Corley Sales", "Albery Center or Corley Sales", {"proper": True}, True, "two names"),
+        ("a company 501(c)(3)", "a company 501", {}, False, "the number goes on"),
+        ("docs:albery", "docs", {"plural": True}, False, "a part of an address"),
+        ("an astronomer John Mill", "an astronomer", {"kind": "person"}, False, "the name follows"),
+        ("an astronomer today", "an astronomer", {"kind": "person"}, True, "no name follows"),
+        ("a slow (blocking) save", "save", {}, False, "its adjective is cut off"),
+        ("it (all) saves", "saves", {"plural": True}, True, "several need no article"),
+        ("work given to team leads", "team", {"marker": "to"}, False, "the noun goes on"),
+        ("work given to team", "team", {"marker": "to"}, True, "and here it does not"),
+        ("team leads", "team", {}, True, "nor without a preposition, where the next word may be a verb"),
+    ],
+)
+def test_what_stands_around_a_phrase_may_belong_to_it(
+    seen: str, part: str, fields: dict[str, Any], expected: bool, why: str
+) -> None:
+    text = f"Ada saw {seen} there."
+    found = may_be_answer(Role("object", phrase_in(text, part, **fields)), clause_of(text), load_language("en"))
+    assert found is expected, why
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "fields", "expected"),
+    [
+        ("a long stone wall around the harbour of Marden", "subject", {}, True),
+        ("a long stone wall around the old harbour of Marden", "subject", {}, False),
+        ("a long stone wall around the old harbour of Marden", "topic", {}, True),
+        ("a long stone wall around the old harbour of Marden", "way", {"kind": "clause"}, True),
+    ],
+)
+def test_what_something_does_may_be_longer_than_what_does_it(
+    words: str, name: str, fields: dict[str, Any], expected: bool
+) -> None:
+    text = f"Ada saw {words} there."
+    role = Role(name, phrase_in(text, words, **fields))  # type: ignore[arg-type]
+    assert may_be_answer(role, clause_of(text), load_language("en")) is expected
+
+
+@pytest.mark.parametrize(("lost", "expected"), [((), True), (("navaid",), False)])
+def test_a_clause_is_no_answer_without_the_word_that_a_parse_put_elsewhere(
+    lost: tuple[str, ...], expected: bool
+) -> None:
+    text = "Ada saw lighting the lamps navaid there."
+    role = Role("object", phrase_in(text, "lighting the lamps", kind="clause"))
+    assert may_be_answer(role, clause_of(text, lost=lost), load_language("en")) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("The new Set up a Gate wizard is shown.", False), ("The new Set up the Gate wizard is shown.", True)],
+)
+def test_a_name_of_which_more_follows_is_no_answer(text: str, expected: bool) -> None:
+    clause = clause_with(text, "is shown", "show", {"subject": ("The new Set up", {"proper": True})})
+    assert may_be_answer(clause.roles[0], clause, load_language("en")) is expected
+
+
+def test_people_who_must_do_something_are_any() -> None:
+    text = "The users must open the lock."
+    fields = {"kind": "person", "definite": True, "plural": True}
+    for words, tense, expected in (("The users", "present", False), ("The keepers", "present", True)):
+        said = text.replace("The users", words)
+        clause = clause_with(said, "must open", "open", {"subject": (words, fields)}, verb={"tense": tense})
+        assert may_be_answer(clause.roles[0], clause, load_language("en")) is expected, words
+
+
+@pytest.mark.parametrize(
     ("words", "fields", "expected"),
     [
         ("the game", {"definite": True}, True),
+        ("the old game", {"definite": True}, False),
+        ("the last game", {"definite": True}, True),
+        ("the last old game", {"definite": True}, True),
+        ("the last very old game", {"definite": True}, False),
+        ("Kublai's game", {"definite": True}, False),
+        ("the keeper", {"definite": True, "kind": "person"}, False),
         ("the game of Albery", {"definite": True}, False),
         ("a game", {}, False),
         ("the Sael", {"definite": True, "proper": True}, False),

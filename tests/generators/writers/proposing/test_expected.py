@@ -164,3 +164,28 @@ def test_each_proof_is_counted(corpora: Any, kind: str, proofs: Any, calls: floa
     assert (costs.lookups.calls, costs.prompt.calls) == (proposing.looks_up, 1), "of the lookups"
     assert costs.mending.calls == 1
     assert costs.mending.prompt_tokens > costs.prompt.prompt_tokens, "what failed is sent along"
+
+
+@pytest.mark.parametrize(
+    ("kind", "settings", "figures"),
+    [
+        ("direct_lookup", {}, [20, 20, (59, 4249), (364, 22936)]),
+        ("direct_lookup", {"count": 5, "drafts_per_prompt": 1, "personas": 2}, [5, 5, (18, 1126), (62, 3601)]),
+        (
+            "why",
+            {"count": 60, "proofs": ["answer_back", "closed_book", "judge"]},
+            [24, 60, (305, 37800), (2013, 248077)],
+        ),
+        (
+            "multi_hop_between_documents",
+            {"count": 5, "proofs": ["answer_back", "hops_alone"]},
+            [0, 5, (25, 510), (99, 6630)],
+        ),
+        ("hallucination_test", {"count": 60, "proofs": ["answer_back"]}, [24, 60, (194, 16082), (1332, 113107)]),
+    ],
+)
+def test_the_range_of_a_known_corpus(corpora: Any, kind: str, settings: dict[str, Any], figures: list[Any]) -> None:
+    """After a change of what is assumed of models, put the new figures here."""
+    said = _expected(corpora["large"], kind, **settings)
+    spent = [(load.calls, load.completion_tokens) for load in (said.least_spent, said.most_spent)]
+    assert [said.fewest, said.most, *spent] == figures
