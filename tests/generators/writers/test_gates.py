@@ -40,6 +40,8 @@ from lm_eval_taskgen.utils.records.facts import Role
         ("Q", {}, False, "one letter tells nothing"),
         ("7", {"kind": "number"}, True, "one figure does"),
         ("a signed", {"kind": "quality"}, False, "of a token that was cut"),
+        ("⁸Albery", {"proper": True}, False, "the mark of a note"),
+        ("Albery 18.4 /", {"proper": True}, False, "the other side of a slash is cut off"),
         ("the 1990s", {"kind": "time", "definite": True}, True, "a time is known by itself"),
         ("the keeper lights the lamps of the old harbour", {"kind": "clause"}, True, "clauses may be longer"),
         ("it burns", {"kind": "clause"}, False, "a pronoun"),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from clauses_by_hand import clause_with
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types.candidates.lookups import scored_questions
 from lm_eval_taskgen.generators.writers.asking.ranking import Ranking, features_of, ranking_of
+from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.facts import PhraseKind, RoleName
 from lm_eval_taskgen.utils.records.questions import ClauseQuestion
 
@@ -38,6 +41,58 @@ def test_features_say_what_is_asked_and_how(question: Callable[[str], ClauseQues
     for name, values in counted.items():
         assert (year[name], builder[name]) == pytest.approx(values), name
     assert all(isinstance(value, float | int) for value in year.values())
+
+
+PLAIN: dict[str, float] = {"modal": 0.0, "passive": 0.0, "present": 0.0, "commas": 0.0, "long": 0.0, "short": 0.0}
+
+
+@pytest.mark.parametrize(
+    ("clause", "fields", "asked", "question", "expected"),
+    [
+        (
+            ("Ada Lanner was seen at the mill.", "was seen", "see", {"subject": ("Ada Lanner", {"proper": True}),
+             "place": ("the mill", {"definite": True, "marker": "at"})}),
+            {"verb": {"finite": "was", "rest": "seen", "tense": "past", "passive": True}, "certainty": 0.75},
+            "subject", "Who was seen?",
+            {**PLAIN, "passive": 1.0, "short": 1.5, "words": 0.3, "dropped_place": 1.0, "share_of_sentence": 31 / 32,
+             "uncertainty": 0.25, "answer_rarity": 1.0, "rarest_word": 0.5, "total_rarity": 0.5 / 6, "read_back": 1 / 3,
+             "subject_proper": 1.0, "subject_bare": 0.0, "others": 0.0, "ends_on_preposition": 0.0, "verb_see": 0.0,
+             "answer_definite": 0.0, "bare_within": 0.0},
+        ),
+        (
+            ("The gate opens on the fort.", "opens", "open", {"subject": ("The gate", {"definite": True}),
+             "topic": ("the fort", {"definite": True, "marker": "on"})}),
+            {}, "topic", "What does the gate open on?",
+            {**PLAIN, "present": 1.0, "ends_on_preposition": 1.0, "answer_definite": 1.0, "article_the": 1.0,
+             "subject_bare": 1.0, "subject_indefinite": 0.0, "one_word_answer": 0.0, "answer_proper": 0.0},
+        ),
+        (
+            ("The keeper may give a map of the fort to Hugo in spring.", "may give", "give", {"subject": ("The keeper",
+             {"definite": True}), "object": "a map of the fort", "topic": ("Hugo", {"proper": True, "marker": "to"}),
+             "time": ("spring", {"kind": "time", "marker": "in"})}),
+            {"verb": {"finite": "may", "modal": "may", "rest": "give"}}, "topic",
+            "To whom may the keeper give a map of the fort in spring, if it rains now and the gate of Corley is open?",
+            {**PLAIN, "modal": 1.0, "present": 1.0, "commas": 1.0, "long": 2.4, "bare_within": 1.0, "verb_give": 1.0,
+             "others": 2 / 3, "others_bare": 0.0, "others_indefinite": 1.0, "one_word_answer": 0.0, "no_name": 1.0},
+        ),
+    ],
+)  # fmt: skip
+def test_features_by_name(
+    clause: tuple[str, str, str, dict[str, Any]],
+    fields: dict[str, Any],
+    asked: RoleName,
+    question: str,
+    expected: dict[str, float],
+) -> None:
+    about = clause_with(*clause, **fields)
+    answer = next(role.phrase for role in about.roles if role.name == asked)
+    others = (role.phrase for role in about.roles if role.name != asked)
+    used = tuple(phrase for phrase in others if phrase.text.lower() in question.lower())
+    one = ClauseQuestion(question, about, asked, answer, (answer.text,), used, {"form_own": 1.0})
+    rarities = {"ada": 3.0, "lanner": 1.0, "seen": 1.0, "mill": 0.7}
+    found = features_of(one, load_language("en"), lambda word: rarities.get(word, 0.0), 2.0)
+    assert {name: found.get(name) for name in expected} == pytest.approx(expected)
+    assert (found["form_own"], found["bias"]) == (1.0, 1.0)
 
 
 @pytest.mark.parametrize(
