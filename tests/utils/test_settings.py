@@ -25,8 +25,8 @@ from lm_eval_taskgen.utils.settings import (
     WriterConfig,
 )
 
-FILES = {"files": ("docs/*.md",)}
-PRICES = {"prompt": 1.0, "completion": 2.0}
+FILES: Any = {"files": ("docs/*.md",)}
+PRICES: Any = {"prompt": 1.0, "completion": 2.0}
 
 
 @pytest.mark.parametrize(
