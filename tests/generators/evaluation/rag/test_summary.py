@@ -18,8 +18,9 @@ SHOWN = {"evidence": [], "passages": [{"doc_id": "anna"}]}
 
 
 def test_each_metric_is_a_mean_over_the_questions_that_have_it_and_retrieval_comes_first() -> None:
+    recall: Any = {"recall@5": 0.5}
     samples = {
-        "towns_cloze": [sample(ANNA, f1=1.0, empty_rate=0.0), sample(BERT, f1=0.0, **{"recall@5": 0.5})],
+        "towns_cloze": [sample(ANNA, f1=1.0, empty_rate=0.0), sample(BERT, f1=0.0, **recall)],
         "towns_typos": [sample(ANNA, f1=0.5, has_answer_f1=0.5), sample(BERT, f1=0.1)],
     }
     found = summary(samples)
