@@ -41,11 +41,10 @@ def rows(table: Any) -> list[tuple[str, ...]]:
 
 
 def test_scores_stand_beside_those_of_bm25() -> None:
+    recall: Any = {"recall@5": 1}
     mine = run(
         [
-            *answered(
-                "a", "b", metrics=["right", "wrong_abstention", "recall@5"], wrong_abstention=0.0, **{"recall@5": 1}
-            ),
+            *answered("a", "b", metrics=["right", "wrong_abstention", "recall@5"], wrong_abstention=0.0, **recall),
             *answered("c", right=0.0, document="e"),
         ],
         directions={"towns_cloze": {"wrong_abstention": False, "right": True}, "towns_typos": {"right": True}},
@@ -72,7 +71,7 @@ def test_cells_are_shares_of_the_questions_with_evidence() -> None:
         ("evidence missed, answer right", "3", "33.3", "0.0"),
         ("evidence missed, answer wrong", "3", "0.0", "0.0"),
     ]
-    assert len(cells_table(mine, None).columns) == 4  # type: ignore[union-attr]
+    assert len(cells_table(mine, None).columns) == 4
 
 
 DECLINES = "Sorry, I cannot say."

@@ -113,7 +113,7 @@ def test_yields_are_shown_with_the_most_frequent_reasons_first() -> None:
         ("cloze", "20", "1,040", "20", "9 ambiguous_blank\n9 not_a_sentence\n2 no_table"),
         ("typos", "5", "5", "4 (+2 in pairs)", "none"),
     ]
-    assert [cell.style for cell in table.columns[3].cells] == ["bold green", "bold red"]  # type: ignore[union-attr]
+    assert [cell.style for cell in table.columns[3].cells] == ["bold green", "bold red"]
     known = ["not_a_sentence", "ambiguous_blank", "no_table", "unsupported", "too_few_figures", "answered_otherwise"]
     said = reasons_explained(Counter({reason: 9 - number for number, reason in enumerate(known)}))
     assert [line.partition(":")[0] for line in said.splitlines()] == known[:5]
