@@ -25,7 +25,7 @@ def test_without_options_the_file_of_the_task_decides() -> None:
         ("chain", "intersection"),
     )
     assert (options.questions.count, options.questions.unanswerable) == (100, 0.0)
-    assert (options.world.seed, options.world.size) == (42, 500)
+    assert (options.world.seed, options.world.size, options.world.lookalikes) == (42, 500, 0.05)
     assert (options.context.kind, options.chat) == ("distractors", False)
 
 
@@ -44,6 +44,13 @@ def test_every_option_has_an_effect() -> None:
     world, context = options.world, options.context
     assert (world.seed, world.size, world.lookalikes, world.distractor_facts) == (7, 60, 0, 0)
     assert (options.questions.count, context.kind, context.tokens, options.chat) == (5, "tokens", 900, True)
+
+
+def test_the_bounds_of_an_option_belong_to_it() -> None:
+    options = read({"world_questions": 1, "world_lookalikes": 0.5, "world_context_tokens": 100})
+    assert (options.questions.count, options.world.lookalikes, options.context.tokens) == (1, 0.5, 100)
+    fewest = read({"world_hops": 3, "world_shape": "counting"}, CUSTOM)
+    assert (fewest.questions.hops, fewest.questions.shapes) == ((3,), ("counting",))
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,15 @@ def write(tmp_path: Path) -> Callable[..., Any]:
     return write
 
 
+def test_a_set_is_the_same_whatever_the_order_of_the_fields(tmp_path: Path) -> None:
+    rows = [sample("कब?"), dict(reversed(sample("कब?").items())), sample("कहाँ?")]
+    hashes = []
+    for number, row in enumerate(rows):
+        import_dataset("given", Given([row]), "quiz", tmp_path / str(number))
+        hashes.append(read_exported(tmp_path / str(number)).description["corpus_sha256"])
+    assert hashes[0] == hashes[1] != hashes[2]
+
+
 def metrics(fields: Any, key: str = "metric_list") -> Any:
     return [metric["metric"] for metric in fields[key]]
 

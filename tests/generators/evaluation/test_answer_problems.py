@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from lm_eval_taskgen.generators.evaluation.answer_problems import (
+    NO_REMEDIES,
     GivenAnswer,
     Remedies,
     answer_problems,
     generation_limits,
+    remedies_of,
     tokens_of,
 )
 
@@ -120,6 +122,18 @@ def given(*texts: str, task: str = "acme_a", **of: object) -> list[GivenAnswer]:
             [f"5 of 5 answers are the same, '{'x' * 60}…', which is right for 0 of them"],
             "a long answer is cut",
         ),
+        (
+            given(*["x" * 60] * 5, is_right=False),
+            PLAIN,
+            [f"5 of 5 answers are the same, '{'x' * 60}', which is right for 0 of them"],
+            "as long as is shown",
+        ),
+        (
+            [*given(*["Yes"] * 2, is_right=True), *given(*["Yes"] * 3, is_right=False)],
+            PLAIN,
+            ["5 of 5 answers are the same, 'Yes', which is right for 2 of them"],
+            "right for fewer than half",
+        ),
         (given(*["Yes"] * 4, is_right=False), PLAIN, [], "four may be chance"),
         (given(*["unanswerable"] * 9, task="acme_a_closed_book", is_right=False), PLAIN, [], "nothing was shown"),
     ],
@@ -143,6 +157,12 @@ def test_stops_and_room_are_those_of_the_generation(
     generation: dict[str, object], limits: tuple[tuple[str, ...], int | None]
 ) -> None:
     assert generation_limits(generation) == limits
+
+
+def test_a_rag_system_has_options_of_its_own() -> None:
+    assert remedies_of({"model_source": "taskgen rag"}) == NO_REMEDIES
+    assert remedies_of({"model_source": "hf"}).chat and remedies_of({}).longer
+    assert remedies_of({"chat_template": "x"}).chat is None and remedies_of({"chat_template": "x"}).longer
 
 
 class Words:

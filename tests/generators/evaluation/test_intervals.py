@@ -93,17 +93,59 @@ def test_there_is_no_estimate_of_nothing(rows: list[Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "p_value", "why"),
+    ("low", "high", "p_value", "excludes", "why"),
     [
-        (0.0, 0.2, pytest.approx(0.05), "0 is an end of the 95 % interval"),
-        (-0.2, 0.0, pytest.approx(0.05), "on either side"),
-        (-0.1, 0.1, pytest.approx(1.0), "0 is its middle"),
-        (0.1, 0.3, pytest.approx(8.9e-5, rel=0.01), "twice as far"),
-        (None, None, None, "no interval"),
+        (0.0, 0.2, pytest.approx(0.05), False, "0 is an end of the 95 % interval"),
+        (-0.2, 0.0, pytest.approx(0.05), False, "on either side"),
+        (-0.1, 0.1, pytest.approx(1.0), False, "0 is its middle"),
+        (0.1, 0.3, pytest.approx(8.9e-5, rel=0.01), True, "twice as far"),
+        (-0.3, -0.1, pytest.approx(8.9e-5, rel=0.01), True, "twice as far, below"),
+        (None, None, None, False, "no interval"),
     ],
 )
-def test_the_p_value_follows_from_the_interval(low: float | None, high: float | None, p_value: Any, why: str) -> None:
-    assert Estimate(0.0, low, high, 10).p_value == p_value, why
+def test_the_p_value_follows_from_the_interval(
+    low: float | None, high: float | None, p_value: Any, excludes: bool, why: str
+) -> None:
+    found = Estimate(0.0, low, high, 10)
+    assert (found.p_value, found.excludes_zero) == (p_value, excludes), why
+
+
+@pytest.mark.parametrize(
+    ("found", "needed", "why"),
+    [
+        (Estimate(0.1, 0.0, 0.2, 100, 0.05), 197, "100 ((1.960 + 0.842) 0.05 / 0.1)²"),
+        (Estimate(1.0, 0.2, 1.8, 100, 0.4), 126, "100 (2.802 · 0.4)²"),
+        (Estimate(0.0, -0.1, 0.1, 100, 0.05), None, "no difference to show"),
+        (Estimate(0.5, None, None, 100), None, "no interval"),
+    ],
+)
+def test_the_rows_needed_grow_with_the_square_of_the_error(found: Estimate, needed: int | None, why: str) -> None:
+    assert found.rows_needed == needed, why
+
+
+def test_intervals_and_errors_are_those_reckoned_by_hand() -> None:
+    """Of shares of independent rows they are Wilson's and Bonett and Price's, with Student's quantile."""
+    ratios = [Observation("a", 1, 4), Observation("b", 3, 4), Observation("c", 1)]
+    changed = [Observation("a", 2, 4), Observation("b", 3, 4), Observation("c", 2)]
+    of_clusters = [*ratios[:2], Observation("b", 1, 2), Observation("c", 2, 2), ratios[2]]
+    in_pairs = [scores(values, 2) for values in ([0, 1, 1, 0, 1, 0, 0, 1], [1, 1, 1, 0, 1, 1, 0, 1])]
+    before, after = scores([0, 1, 1, 0, 1, 0, 0, 1, 0, 0]), scores([1, 1, 1, 0, 1, 1, 0, 1, 1, 0])
+    for found, expected, why in (
+        (estimate(scores([1.0] * 9 + [0.0])), (0.9, 0.5610, 0.9845, 0.0949), "nine of ten, 13 degrees of freedom"),
+        (
+            estimate(scores([0.2, 0.4, 0.6, 0.8])),
+            (0.5, 0.1528, 0.8472, 0.2041),
+            "grades, which vary less than verdicts",
+        ),
+        (estimate(scores([1, 1, 0, 0, 1, 0, 1, 1], 2)), (0.625, 0.2066, 0.9143, 0.2116), "alike in pairs"),
+        (estimate(ratios), (5 / 9, -0.1689, 1.2800, 0.1684), "a ratio of sums"),
+        (estimate(of_clusters), (8 / 13, -0.4625, 1.6933, 0.1778), "of which some are alike"),
+        (paired_difference(before, after), (0.3, -0.1211, 0.6211, 0.1718), "three of ten, as if one more on each side"),
+        (paired_difference(*in_pairs), (0.25, -0.2487, 0.6487, 0.1897), "two of eight, alike in pairs"),
+        (paired_difference(ratios, changed), (2 / 9, -0.3449, 0.7894, 0.1318), "of ratios"),
+        (share(9, 10), (0.9, 0.5958, 0.9821, 0.0949), "a plain share"),
+    ):
+        assert (found.value, found.low, found.high, found.error) == pytest.approx(expected, abs=6e-5), why
 
 
 def planted(random: np.random.Generator, difference: float) -> tuple[list[Observation], list[Observation]]:

@@ -77,6 +77,36 @@ def test_options_that_are_ranked_are_no_text(write: Callable[..., Any], row: dic
     assert not read_samples(write(row)).is_generated
 
 
+LIKELIHOODS, OPTIONS = [["-3.1", "False"], ["-0.2", "True"]], [{"arg_1": " no"}, {"arg_1": " yes"}]
+
+
+@pytest.mark.parametrize(
+    ("likelihoods", "options", "answer", "why"),
+    [
+        (LIKELIHOODS, OPTIONS, "yes", "the likeliest"),
+        (LIKELIHOODS[::-1], OPTIONS, "no", "wherever it stands"),
+        ([*LIKELIHOODS, ["-9.0", "False"]], [*OPTIONS, {"arg_1": " perhaps"}], "yes", "of three"),
+        (LIKELIHOODS[:1], OPTIONS[:1], "", "one option is no choice"),
+        (LIKELIHOODS, OPTIONS[:1], "", "the log has another form"),
+        (LIKELIHOODS, [{"arg_0": "?"}] * 2, "", "nor without the options"),
+    ],
+)
+def test_the_answer_of_a_task_that_ranks_is_its_likeliest_option(
+    write: Callable[..., Any], likelihoods: Any, options: Any, answer: str, why: str
+) -> None:
+    arguments = {f"gen_args_{number}": one for number, one in enumerate(options)}
+    found = read_samples(write(ROW | {"filtered_resps": likelihoods, "arguments": arguments}))
+    assert found.samples[0].answer == answer, why
+    assert not found.is_generated and found.given_answers() == (), "nothing was generated"
+
+
+def test_answers_are_those_of_the_first_filter(write: Callable[..., Any]) -> None:
+    rows = [ROW, ROW | {"filter": "strict", "filtered_resps": ["none"]}, ROW | {"doc_id": 4}]
+    given = read_samples(write(*rows)).given_answers()
+    assert [(one.task, one.text, one.stops) for one in given] == [("acme_typos", "1838", ("\n",))] * 2
+    assert read_samples(write({name: ROW[name] for name in ("doc_id", "doc", "filtered_resps")})).is_generated
+
+
 def test_files_are_found_below_a_folder_in_order_and_verdicts_are_none(
     write: Callable[..., Any], tmp_path: Path
 ) -> None:

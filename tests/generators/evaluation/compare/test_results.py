@@ -49,6 +49,38 @@ def test_settings_hold_no_secret_and_no_path(
     assert settings["cache"] == "cache"
 
 
+def test_settings_are_what_may_tell_two_runs_of_a_model_apart(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any
+) -> None:
+    tasks = {"acme_a": [(doc("q1"), "Ada", RIGHT)]}
+    plain = read_results(write_run(moments[0], tasks))
+    assert plain.settings == {
+        "examples in the prompt": "0",
+        "chat template": "no",
+        "system instruction": "no",
+        "limit": "none",
+        "generation": "{}",
+    }
+    assert not plain.retrieves
+    config = {"limit": 8, "gen_kwargs": {"top_p": 1, "do_sample": True}}
+    more = {"chat_template": "x", "system_instruction": "y", "model_source": "taskgen rag", "eval_mode": "simple"}
+    found = read_results(write_run(moments[1], tasks, config=config, **more))
+    assert (found.settings["limit"], found.settings["generation"]) == ("8", '{"do_sample": true, "top_p": 1}')
+    assert (found.settings["chat template"], found.settings["system instruction"]) == ("yes", "yes")
+    assert found.retrieves
+
+
+def test_a_row_is_the_same_whatever_the_order_of_its_fields(
+    write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any
+) -> None:
+    rows = [doc("q1"), dict(reversed(doc("q1").items())), doc("q1", difficulty="hard"), doc("q1", context="other")]
+    contents = [
+        read_results(write_run(moments[0], {"acme_a": [(row, "Ada", RIGHT)]})).answers["acme_a"][0].content
+        for row in rows
+    ]
+    assert contents[0] == contents[1] == contents[2] != contents[3], "and whatever its difficulty is said to be"
+
+
 def test_the_oldest_run_of_a_folder_comes_first_whatever_its_model_is_called(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
@@ -243,6 +275,7 @@ HASH = "0123456789abcdef"
         ),
         ({"of": (HASH,)}, HASH, "nothing else is known"),
         ({"of": (), "context": "word " * 20}, f"{'word ' * 12}…", "a row of an external set"),
+        ({"of": (), "context": "A word " * 8 + "and"}, "A word " * 8 + "and", "as long as is shown"),
         ({"of": ()}, "", "no document"),
     ],
 )

@@ -82,6 +82,50 @@ def test_estimates_are_drawn_with_their_interval(
     assert says in html and all(shape in html for shape in shapes), why
 
 
+def test_cells_are_known_by_their_column() -> None:
+    """On a narrow screen each cell stands below the other with its heading, and empty ones are left out."""
+    columns = (Column("", "data"), Column("run", "words"), Column("", "words"), Column("number", "count"))
+    html = section(Section("a", "A", "", (Table("All", columns, (("a/b", "B", "", None),)),)))
+    head, _, body = html.partition("<tbody>")
+    assert ">run</th>" in head and ">number</th>" in head
+    assert head.count('<th scope="col"') == 4 and head.count('<span class="unseen">what</span>') == 2
+    assert [part.partition(">")[0] for part in body.split("<t")[2:6]] == [
+        'h scope="row" class="words"',
+        'd data-label="run" class="phrase"',
+        'd class="phrase empty"',
+        'd data-label="number" class="number empty"',
+    ]
+    assert "<bdi>a/<wbr>b</bdi>" in body
+
+
+@pytest.mark.parametrize(("count", "is_wide"), [(3, False), (4, True)])
+def test_a_table_of_many_columns_is_wide(count: int, is_wide: bool) -> None:
+    columns = tuple(Column(f"c{number}", "count") for number in range(count))
+    html = section(Section("a", "A", "", (Table("All", columns, (tuple(range(count)),)),)))
+    assert ("<table class=many>" in html, 'class="whole wide"' in html) == (is_wide, is_wide)
+
+
+def test_types_and_documents_lead_to_their_questions() -> None:
+    columns = (
+        Column("type", "data", filter="type"),
+        Column("document", "data", filter="document"),
+        Column("n", "data"),
+    )
+    rows = (("cloze", "a b", "cloze"), ("all", None, "x"))
+    html = section(Section("a", "A", "", (Table("All", columns, rows),)), filters=("cloze",))
+    assert html.count('<a href="#type=cloze"><bdi>cloze</bdi></a>') == 1 and html.count("<a href=") == 2
+    assert '<a href="#words=%22a+b%22"><bdi>a b</bdi></a>' in html and "<bdi>all</bdi>" in html
+
+
+@pytest.mark.parametrize("kind", ["difference", "mean", "count"])
+def test_what_is_nothing_is_drawn_as_nothing(kind: Any) -> None:
+    zero = 0 if kind == "count" else Estimate(0.0, 0.0, 0.0, 9)
+    table = Table("Scores", (Column("name", "data"), Column("score", kind, bar=True)), (("a", zero),))
+    html = section(Section("a", "A", "", (table,)))
+    place = {"difference": 'x1="50.0%" x2="50.0%"', "mean": 'x1="2.0%" x2="2.0%"', "count": 'width="0.0%"'}[kind]
+    assert place in html
+
+
 def test_a_page_permits_what_it_needs_and_no_more() -> None:
     plain = render("A & B", "<p>text</p>")
     assert "<title>A &amp; B</title>" in plain and "script-src" not in plain and "connect-src" not in plain

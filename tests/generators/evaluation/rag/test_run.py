@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.evaluation.compare.results import read_results
+from lm_eval_taskgen.generators.evaluation.rag.results import safe_name
 from lm_eval_taskgen.generators.generator import export_folder
 from lm_eval_taskgen.utils.records.samples import InMemoryDataset
 
@@ -115,6 +116,19 @@ def test_a_run_has_the_form_of_lm_eval_with_passages_and_measures_of_retrieval(t
     assert {answer.metrics["hit@5"] for answer in read.answers["towns_cloze"]} == {0.0, 1.0}
     assert "Cost, as the replies say it: 6.00" in said.output
     assert "recall@5" in said.output
+
+
+@pytest.mark.parametrize(
+    ("name", "safe"),
+    [
+        ("my_rag.py:Rag", "my_rag.py_Rag"),
+        ("http://host:80/ask?q=1", "http_host_80_ask_q_1"),
+        ("../..", "system"),
+        ("Größe 2", "Größe_2"),
+    ],
+)
+def test_the_name_of_a_system_makes_one_folder(name: str, safe: str) -> None:
+    assert safe_name(name) == safe
 
 
 def test_answers_are_scored_without_citations_and_logged_with_them(towns: Path) -> None:

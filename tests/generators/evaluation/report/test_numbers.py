@@ -17,6 +17,7 @@ from lm_eval_taskgen.generators.evaluation.report.histogram import histogram, qu
         ([], 0, (), "nothing"),
         ([1, 1, 2], 1, (("1", 2), ("2", 1)), "small numbers each for themselves"),
         ([0, 1, 9, 10, 10], 0, (("0–1", 2), ("2–3", 0), ("4–5", 0), ("6–7", 0), ("8–9", 1), ("10–11", 2)), "round"),
+        ([40, 44, 45], 0, (("40–44", 2), ("45–49", 1)), "fives"),
         ([100] * 200 + [9000], 0, (("100–119", 200), ("120+", 1)), "one far outside has a bin of its own, left open"),
         ([1000, 1100], 0, (("1,000–1,199", 2),), "empty bins below the first are left out"),
     ],
