@@ -19,6 +19,7 @@ from lm_eval.api.model import LM
 
 from ....utils.paths import portable_settings
 from ....utils.qa_metrics import METRICS
+from ....utils.text.words import mark_ranges
 from ...export.atomic_write import write_file_atomically
 from ..answer_problems import RAG_SOURCE
 from ..compare.comparison import compare_results
@@ -31,7 +32,7 @@ from .run import RagRun
 from .summary import Samples
 
 _FILTER = ",none"
-_UNSAFE = re.compile(r"[^\w.-]+")
+_UNSAFE = re.compile(rf"[^\w.{mark_ranges()}-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ def write_comparison_with(baseline: ScoredRun, results: Path) -> Path:
 
 
 def safe_name(name: str) -> str:
-    """Return a name as part of a path: other characters than letters, digits, `_`, `.` and `-` become `_`."""
+    """Return a name as part of a path, in which all but letters with their marks, digits, `.`, `-` and `_` is `_`."""
     return _UNSAFE.sub("_", name).strip("._") or "system"
 
 

@@ -125,6 +125,7 @@ def test_a_run_has_the_form_of_lm_eval_with_passages_and_measures_of_retrieval(t
         ("http://host:80/ask?q=1", "http_host_80_ask_q_1"),
         ("../..", "system"),
         ("Größe 2", "Größe_2"),
+        ("दिल्ली की सेवा", "दिल्ली_की_सेवा"),
     ],
 )
 def test_the_name_of_a_system_makes_one_folder(name: str, safe: str) -> None:
