@@ -21,7 +21,7 @@ class MultiHopBetweenDocuments(HopsType):
     """
 
     precedence = 2
-    proposing = hops_proposing("different documents", "bridged_in_corpus")
+    proposing = hops_proposing("different documents", "related_elsewhere")
     brief = hops_brief("two documents")
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Hops]:

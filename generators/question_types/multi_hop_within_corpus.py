@@ -21,7 +21,7 @@ class MultiHopWithinCorpus(HopsType):
     """
 
     precedence = 2
-    proposing = hops_proposing("different parts of a document", "bridged_in_document")
+    proposing = hops_proposing("different parts of a document", "related_in_document")
     brief = hops_brief("one document")
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Hops]:

@@ -119,6 +119,13 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
         ),
         kinds=("span", "number"),
         shown=shown,
+        lookups=(
+            "what is said of the kind, class, role, place, state or tool that something here belongs to, needs or is "
+            "called, where the other place has a rule, a limit, a name, a value or a step for each of several; what "
+            "belongs to a kind for which this passage has one of several rules or values; who or what somebody or "
+            "something is that this passage calls by an office, a deed, a use or an abbreviation, and what else is "
+            "told of that one"
+        ),
         least_passages=2,
     )
 

@@ -80,7 +80,9 @@ def _at_place(drafting: Drafting, proposing: Proposing, settings: WriterConfig, 
     reject = Reject("answered_otherwise", draft.query)
     mending = mending_prompt(proposing, place, language, count, about, failed, reject)
     lookups = (
-        _call(lookups_prompt(place.chunks[place.drawn], index), _LOOKUPS * longer) if proposing.looks_up else Load()
+        _call(lookups_prompt(place.chunks[place.drawn], proposing, index), _LOOKUPS * longer)
+        if proposing.looks_up
+        else Load()
     )
     return Costs(
         lookups,

@@ -50,6 +50,8 @@ def to_draft(
             "hop_not_needed",
             f"the evidence is from {len(candidate.chunks)} passage; it must need {proposing.least_passages}",
         )
+    if proposing.shown == "related_elsewhere" and len({chunk.doc_id for chunk in candidate.chunks}) == 1:
+        return Reject("hop_not_needed", "the evidence is from one document; it must be from different ones")
     answers, metadata = _answers(found)
     if proposing.names_choices and found.kind == "span" and _is_named(found, index.language):
         metadata |= {"choices": [found.answer], "computed": True}

@@ -70,7 +70,7 @@ def expected(drafting: Drafting, proposing: Proposing, settings: WriterConfig, s
     found = materials(drafting.index, proposing, drafting.seed, share)
     places = list(islice((one for one in found if isinstance(one, Material)), limit))
     costs = measured_costs(drafting, proposing, settings, places[:_MEASURED])
-    is_rare = proposing.is_bridged or "number" in proposing.kinds
+    is_rare = "number" in proposing.kinds
     asking = (_LITTLE_OF_RARE, _MUCH_OF_RARE) if is_rare else (_LITTLE, _MUCH)
     runs = [
         _run(one, holding, costs, count, len(places), limit, settings.drafts_per_prompt)

@@ -34,14 +34,10 @@ _RETRIEVED = 50
 _CONTENTS = 40
 
 _TASK = """\
-You look for questions that take two places of a collection of documents to answer. Under "passage" stands one \
-place, under "contents" headings or titles of others, if there are any: first those that the passage names. Name up to \
-{count} things that somebody who reads the passage to act on it or to understand it would look up elsewhere in the \
-collection: what holds \
-for a kind of thing that something here is said to be; the exception, limit or exact meaning of a rule; what happens \
-in a case of which this place says nothing; more of somebody or something that is named here in passing; the same \
-figure, date or rule of another thing only if people choose between the two. Name what is likely to be there, by the \
-contents.
+You look for questions that take two places of a {whole} to answer. Under "passage" stands one place, under \
+"contents" headings or titles of others, if there are any: first those that the passage names. Name up to {count} \
+things that somebody who reads the passage to act on it or to understand it would look up elsewhere in the {whole}: \
+{lookups}. Name what is likely to be there, by the contents.
 Write each as a search query of three to eight words in {language}, in the words that the other place is likely to \
 use. Do not ask for what the passage itself says. If nothing here makes a reader look further, name nothing: \
 {{"queries": []}}
@@ -68,7 +64,7 @@ def led(
     """
     drawn = place.chunks[place.drawn]
     too_few = Reject("no_related_passage", drawn.chunk_id)
-    prompt = lookups_prompt(drawn, index)
+    prompt = lookups_prompt(drawn, proposing, index)
     lookups = yield from ask_and_read(_read_lookups, f"{stage}: lookups", prompt, index.language, tries)
     if isinstance(lookups, Reject):
         return lookups
@@ -76,9 +72,8 @@ def led(
         return Reject("nothing_to_look_up", drawn.chunk_id)
     chunks = [drawn, *(place.chunks[number] for _, number, _ in place.links[:_LINKED])]
     for lookup in lookups:
-        hits = index.passage_search.search(in_all_forms(lookup, index), _RETRIEVED)
-        speaking = (chunk for chunk in (index.chunks[hit.index] for hit in hits) if _speaks_of(lookup, chunk, index))
-        found = _new(speaking, chunks)
+        searched = _searched(lookup, drawn, proposing, index)
+        found = _new((chunk for chunk in searched if _speaks_of(lookup, chunk, index)), chunks)
         chunks.extend(chunk for chunk, _ in zip(found, range(_FOR_EACH), strict=False))
     if len(chunks) < proposing.least_passages:
         return too_few
@@ -88,22 +83,45 @@ def led(
     return Led(Material(ordered, links, at), lookups)
 
 
-def lookups_prompt(chunk: Chunk, index: CorpusIndex) -> Prompt:
+def lookups_prompt(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> Prompt:
     """Return the prompt for what a reader of a passage would look up elsewhere."""
     passage = headed_chunk_passage(chunk)
-    task = _TASK.format(count=_LOOKUPS, language=index.language.name, form=_FORM.example)
-    contents = list(islice(_contents(chunk, index), _CONTENTS))
+    task = _TASK.format(
+        whole="document" if proposing.shown == "related_in_document" else "collection of documents",
+        count=_LOOKUPS,
+        lookups=proposing.lookups,
+        language=index.language.name,
+        form=_FORM.example,
+    )
+    contents = list(islice(_contents(chunk, proposing, index), _CONTENTS))
     data = {"passage": {"title": passage.title, "text": passage.text}, **({"contents": contents} if contents else {})}
     return Prompt(task, to_data(data), _FORM)
 
 
-def _contents(chunk: Chunk, index: CorpusIndex) -> Iterator[str]:
-    """Yield headings that a passage names, then titles of other documents, those nearest to it first."""
+def _searched(
+    query: str, drawn: Chunk, proposing: Proposing, index: CorpusIndex, count: int = _RETRIEVED
+) -> Iterator[Chunk]:
+    """Yield the passages nearest to a query that may be shown with the one that was drawn."""
+    # A document may have few of the passages of a corpus that are near.
+    among = len(index.chunks) if proposing.shown == "related_in_document" else count
+    found = (index.chunks[hit.index] for hit in index.passage_search.search(in_all_forms(query, index), among))
+    return (chunk for chunk in found if proposing.may_show(chunk, drawn))
+
+
+def _contents(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> Iterator[str]:
+    """Yield headings that a passage names, then titles of other documents, those nearest to it first.
+
+    Of one document, they are all headings.
+    """
     named = (one for about in index.subjects.named_in(chunk).values() for one in about)
-    hits = index.passage_search.search(in_all_forms(chunk.text, index), _CONTENTS * _RETRIEVED)
-    others = (index.chunks[hit.index].title for hit in hits)
-    first = (headed_chunk_passage(one).title for one in named)
-    return (title for title in dict.fromkeys((*first, *others)) if title and title != chunk.title)
+    first = (headed_chunk_passage(one).title for one in named if proposing.may_show(one, chunk))
+    near = _searched(chunk.text, chunk, proposing, index, _CONTENTS * _RETRIEVED)
+    if proposing.shown == "related_in_document":
+        every = (*near, *index.chunks_by_document[chunk.doc_id])
+        own, others = headed_chunk_passage(chunk).title, (headed_chunk_passage(one).title for one in every)
+    else:
+        own, others = chunk.title, (one.title for one in near)
+    return (title for title in dict.fromkeys((*first, *others)) if title and title != own)
 
 
 def _speaks_of(lookup: str, chunk: Chunk, index: CorpusIndex) -> bool:

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
 from ....utils.text.words import contains_phrase, folded, folded_words
-from ...index.bridges import Bridge, bridges_from
 from ...index.content_words import are_alike, content_words
 from ...index.corpus_index import CorpusIndex
-from ...index.pairs import has_rows_to_compare, pairs_from
+from ...index.pairs import Pair, PairKind, has_rows_to_compare, pairs_from
 from ...reading.function_words import words_without_content
 from .spread import spread
-from .task import BRIDGED, Proposing, Shown
+from .task import RELATED, Proposing
 
 # Passages beside the one that the draw fell on.
 _RELATED = 5
@@ -35,11 +34,12 @@ _NEAR, _FOR_LIKENESS = 10, 3
 _TITLES_SHOWN = 12
 _FIGURE = re.compile(r"\d+")
 _NUMBERING = re.compile(r"^[\W_]*\d+[.)]")
-# Most places without a bridge that wait for those with one, so that a large corpus without any is not gone through.
+# Most places without a common subject that wait for those with one, so that a large corpus without any is not gone
+# through.
 _PUT_OFF = 500
-# Passages that are shown with one for what both say of a thing, and things that are named of each.
-_JOINED, _THINGS = 3, 2
-# Passages of which those with the best bridges come first.
+# Passages that are shown with one for statements of both, and statements that are named of each.
+_JOINED, _STATEMENTS = 3, 2
+# Passages of which those with the best pairs come first.
 _COMPARED = 500
 # Longest section that is shown, in characters.
 _LONGEST_SECTION = 8_000
@@ -53,20 +53,20 @@ class Material:
 
     `links` has the words and names that a passage shares with the one that the draw fell on, the most telling first;
     both are numbered from 0, and the passage that is linked best comes first. `drawn` is the number of that one. The
-    passages are `bridged` if one of them is about something that the drawn one names, or the other way round. `bridges`
-    has the numbers of two passages with a fact and a description, or with two statements to hold side by side.
+    passages have a `common_subject` if one of them is about something that the drawn one names, or the other way round.
+    `pairs` has the numbers of two passages with two statements to hold side by side.
     """
 
     chunks: tuple[Chunk, ...]
     links: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
     drawn: int = 0
-    bridged: bool = False
-    bridges: tuple[tuple[int, int, Bridge], ...] = ()
+    common_subject: bool = False
+    pairs: tuple[tuple[int, int, Pair], ...] = ()
 
     @property
     def weight(self) -> float:
-        """The weight of the best of the bridges."""
-        return max((bridge.weight for _, _, bridge in self.bridges), default=0)
+        """The weight of the best of the pairs."""
+        return max((pair.weight for _, _, pair in self.pairs), default=0)
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -88,8 +88,8 @@ def materials(
         share: the number of this type among those of the set, from 0, and how many there are. Types begin at different
             topics and at different places of each, so that they ask about different ones.
     """
-    if proposing.shown not in ("passage", "section", "related"):
-        yield from _with_bridges(index, proposing.shown, seed, share)
+    if proposing.shown == "figures" or proposing.shown == "times":
+        yield from _side_by_side(index, proposing.shown, seed, share)
         return
     covered: set[str] = set()
     last: list[Material] = []
@@ -99,12 +99,15 @@ def materials(
         if proposing.tag is not None and proposing.tag not in chunk.tags:
             yield Reject(proposing.tag.replace("has_", "no_"), chunk.chunk_id)
             continue
-        material = _around(chunk, proposing.shown, index)
+        if not _has_others(chunk, proposing, index):
+            yield Reject("no_related_passage", chunk.chunk_id)
+            continue
+        material = _around(chunk, proposing, index)
         if not says_something(material):
             yield Reject("passage_too_short", chunk.chunk_id)
         elif _figures(material) < proposing.least_figures:
             yield Reject("too_few_figures", chunk.chunk_id)
-        elif proposing.least_passages > 1 and not material.bridged and len(last) < _PUT_OFF:
+        elif proposing.least_passages > 1 and not material.common_subject and len(last) < _PUT_OFF:
             last.append(material)
         else:
             covered.update(material.key if proposing.shown == "section" else (chunk.chunk_id,))
@@ -130,8 +133,8 @@ def says_different_things(chunk: Chunk, others: Iterable[Chunk]) -> bool:
     return not any(_adjoin(chunk, other) or are_alike(chunk.text, other.text) for other in others)
 
 
-def _with_bridges(index: CorpusIndex, shown: Shown, seed: int, share: tuple[int, int]) -> Iterator[Material | Reject]:
-    """Yield places of a fact and what says what it is about, or of what may be compared, the best of each 500 first.
+def _side_by_side(index: CorpusIndex, kind: PairKind, seed: int, share: tuple[int, int]) -> Iterator[Material | Reject]:
+    """Yield places of what may be compared, the best of each 500 first.
 
     A place with a passage that was shown waits until the others have been. Passages without such a thing are left out.
     """
@@ -139,12 +142,8 @@ def _with_bridges(index: CorpusIndex, shown: Shown, seed: int, share: tuple[int,
     last: list[Material] = []
     chunks = spread(index, seed, share)
     for first in range(0, len(chunks), _COMPARED):
-        found = {chunk.chunk_id: _joined(chunk, shown, index) for chunk in chunks[first : first + _COMPARED]}
-        yield from (
-            Reject("no_related_passage" if shown in BRIDGED else "nothing_to_compare", name)
-            for name, place in found.items()
-            if place is None
-        )
+        found = {chunk.chunk_id: _joined(chunk, kind, index) for chunk in chunks[first : first + _COMPARED]}
+        yield from (Reject("nothing_to_compare", name) for name, place in found.items() if place is None)
         for place in sorted((one for one in found.values() if one is not None), key=lambda one: -round(one.weight)):
             if asked.isdisjoint(place.key):
                 asked.update(place.key)
@@ -154,31 +153,24 @@ def _with_bridges(index: CorpusIndex, shown: Shown, seed: int, share: tuple[int,
     yield from last
 
 
-def _joined(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material | None:
-    """Return a passage with those that have the best bridges to it; None if there are none where `shown` allows."""
-    chunks, kept = [chunk], list[Bridge]()
-    for bridge in _bridges(chunk, shown, index):
-        other = bridge.other
+def _joined(chunk: Chunk, kind: PairKind, index: CorpusIndex) -> Material | None:
+    """Return a passage with those that have the best pairs with it; None if there is nothing to compare."""
+    chunks, kept = [chunk], list[Pair]()
+    for pair in pairs_from(chunk, index, kind):
+        other = pair.other
         is_new = other not in chunks
-        if [one.other for one in kept].count(other) == _THINGS:
+        if [one.other for one in kept].count(other) == _STATEMENTS:
             continue
         if is_new and (len(chunks) > _JOINED or not says_different_things(other, chunks)):
             continue
         chunks.extend([other] if is_new else [])
-        kept.append(bridge)
-    if not kept and not (shown == "figures" and has_rows_to_compare(chunk, index)):
+        kept.append(pair)
+    if not kept and not (kind == "figures" and has_rows_to_compare(chunk, index)):
         return None
     ordered = sorted(chunks, key=_place)
     at = ordered.index(chunk)
-    bridges = tuple((at, ordered.index(bridge.other), bridge) for bridge in kept)
-    return Material(tuple(ordered), drawn=at, bridges=bridges)
-
-
-def _bridges(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Iterable[Bridge]:
-    if shown == "figures" or shown == "times":
-        return pairs_from(chunk, index, shown)
-    within = shown == "bridged_in_document"
-    return (bridge for bridge in bridges_from(chunk, index) if within == (bridge.other.doc_id == chunk.doc_id))
+    pairs = tuple((at, ordered.index(pair.other), pair) for pair in kept)
+    return Material(tuple(ordered), drawn=at, pairs=pairs)
 
 
 def _figures(material: Material) -> int:
@@ -187,13 +179,21 @@ def _figures(material: Material) -> int:
     return len({figure for line in lines for figure in _FIGURE.findall(_NUMBERING.sub("", line))})
 
 
-def _around(chunk: Chunk, shown: Shown, index: CorpusIndex) -> Material:
+def _has_others(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> bool:
+    """Return True if there may be as many passages as a question needs, where the type allows them."""
+    if proposing.least_passages == 1:
+        return True
+    own = index.chunks_by_document[chunk.doc_id]
+    if proposing.shown == "related_in_document":
+        return any(not _adjoin(chunk, other) for other in own)
+    return len(index.chunks) > (len(own) if proposing.shown == "related_elsewhere" else 1)
+
+
+def _around(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> Material:
     """Return the passages to show with a chunk, itself among them."""
-    if shown == "passage":
-        return Material((chunk,))
-    if shown == "section":
-        return Material(_section(chunk, index))
-    return _related(chunk, index)
+    if proposing.shown in RELATED:
+        return _related(chunk, proposing, index)
+    return Material(_section(chunk, index) if proposing.shown == "section" else (chunk,))
 
 
 def _section(chunk: Chunk, index: CorpusIndex) -> tuple[Chunk, ...]:
@@ -219,8 +219,8 @@ def _section(chunk: Chunk, index: CorpusIndex) -> tuple[Chunk, ...]:
     return tuple(chunks[first : last + 1])
 
 
-def _related(chunk: Chunk, index: CorpusIndex) -> Material:
-    """Return a chunk with those that share rare words and names with it or are near.
+def _related(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> Material:
+    """Return a chunk with those that may be shown with it and share rare words and names with it or are near.
 
     Each is linked by words of its own, as far as there are any, and most by words in its heading, of which it is likely
     to say more. Chunks that adjoin or repeat each other say one thing, so only one of them is taken. A question that
@@ -228,7 +228,10 @@ def _related(chunk: Chunk, index: CorpusIndex) -> Material:
     """
     found, linked = [_Linked(chunk, {})], set[str]()
     candidates = [
-        one for one in _linked(chunk, index) if one.bridges or len(one.links) >= _SAME_SUBJECT or one.likeness
+        one
+        for one in _linked(chunk, index)
+        if proposing.may_show(one.chunk, chunk)
+        and (one.is_subject or one.leads or len(one.links) >= _SAME_SUBJECT or one.likeness)
     ]
     while candidates and len(found) <= _RELATED:
         # The first of the best, in the order of the corpus.
@@ -247,13 +250,13 @@ def _related(chunk: Chunk, index: CorpusIndex) -> Material:
 class _Linked:
     """A chunk, and the words and names that it shares with another, each with its weight.
 
-    It `bridges` the two if one of them is a rare name, or stands in its heading; it `is_subject` if one is
+    It `leads` from one to the other if one of them is a rare name, or stands in its heading; it `is_subject` if one is
     about what the other names. `likeness` is the cosine of their embeddings, 0 if they are not near or not embedded.
     """
 
     chunk: Chunk
     links: Mapping[str, float]
-    bridges: bool = False
+    leads: bool = False
     is_subject: bool = False
     likeness: float = 0
 
@@ -279,7 +282,7 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
     said = {*content_words(chunk.text, index.language), *content_words(chunk.title, index.language)}
     links: dict[str, dict[str, float]] = defaultdict(dict)
     chunks: dict[str, Chunk] = {}
-    bridges, subjects = set[str](), set[str]()
+    leading, subjects = set[str](), set[str]()
     for link, holding in sorted(stated.items()):
         if not 1 < len(holding) <= _MOST_SENTENCES:
             continue
@@ -290,7 +293,7 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
             links[other.chunk_id][link] = weight * (_IN_HEADING if in_heading else 1)
             chunks[other.chunk_id] = other
             if in_heading or (link in names and len(holding) <= _RARE_NAME):
-                bridges.add(other.chunk_id)
+                leading.add(other.chunk_id)
     for subject, other in _by_subject(chunk, index):
         links[other.chunk_id][subject] = _FOR_A_SUBJECT
         chunks[other.chunk_id] = other
@@ -299,7 +302,7 @@ def _linked(chunk: Chunk, index: CorpusIndex) -> list[_Linked]:
     likeness = {other.chunk_id: cosine for other, cosine in near}
     chunks |= {other.chunk_id: other for other, _ in near}
     found = [
-        _Linked(one, links[name], name in bridges or name in subjects, name in subjects, likeness.get(name, 0))
+        _Linked(one, links[name], name in leading, name in subjects, likeness.get(name, 0))
         for name, one in chunks.items()
     ]
     return sorted(found, key=lambda one: _place(one.chunk))

@@ -10,7 +10,7 @@ from ....utils.languages import Language
 from ....utils.records.documents import headed_chunk_passage
 from ....utils.records.samples import Reject
 from ....utils.settings import CognitiveLevel, Persona, QuestionTypeConfig, WriterConfig
-from ...index.bridges import Bridge
+from ...index.pairs import Pair
 from ...models.prompt import Prompt, to_data
 from .form import ProposalForm, ProposedQuestion
 from .material import Material
@@ -109,8 +109,8 @@ _CHOICE = (
 _HOPS = (
     "\nNo question can be answered from one passage alone: it needs at least {least} of them, and the evidence quotes "
     "each. Whoever has all of them but one cannot tell the answer, nor pick it out by guessing. Most of the passages "
-    "have nothing to do with each other: look for two that do, first for those that “bridges”, “links” or “lookups” "
-    "name, and skip if there are none. One good question is enough, in which one thing is asked. It is no riddle: "
+    "have nothing to do with each other: look for two that do, first for those that “links” or “lookups” name, and "
+    "skip if there are none. One good question is enough, in which one thing is asked. It is no riddle: "
     "what the person who asks can name, it names, and it describes a thing only where that person would not know its "
     "name or would not say it. Say it to yourself as that person, and say what they would do with the answer; if you "
     "would never put it so, if nobody would do anything with it, or if a question about one passage would do, skip."
@@ -133,12 +133,6 @@ DIFFICULTIES: Mapping[str, str] = {
 }
 _FIELDS: Mapping[str, str] = {
     "collection": "titles of documents of the collection, so that you know what it is about",
-    "bridges": (
-        "things of which the first of two passages, by their numbers, states a fact and the second says what they are. "
-        "See if a person would ask for something that the second passage tells of such a thing who knows it by the "
-        "fact, and not by its name; or for what the first tells, and knows the thing by what the second says of it. "
-        "What stands around these sentences may serve, too"
-    ),
     "side_by_side": (
         "figures for the same, or times of what may be one story, which the passages with these numbers give. They "
         "were found by their words, and may have nothing to do with each other; what stands around them may serve, too"
@@ -223,8 +217,8 @@ def _prompt(
     passages = [headed_chunk_passage(chunk) for chunk in material.chunks]
     links = [{"passages": [one + 1, other + 1], "share": list(words)} for one, other, words in material.links]
     shown = {"passages": [{"title": one.title, "text": one.text} for one in passages]}
-    pairs = [_pair(first + 1, other + 1, one, proposing.is_bridged) for first, other, one in material.bridges]
-    beside = {"bridges" if proposing.is_bridged else "side_by_side": pairs, "links": links}
+    pairs = [_pair(first + 1, other + 1, one) for first, other, one in material.pairs]
+    beside = {"side_by_side": pairs, "links": links}
     data = {**shown, **{key: value for key, value in beside.items() if value}, **about}
     keys = [f'"{key}" is {meaning}.' for key, meaning in _FIELDS.items() if key in data]
     choices = (_CHOICE,) if proposing.names_choices else ()
@@ -243,18 +237,14 @@ def _prompt(
     return Prompt(task, to_data(data), form, "\n".join(keys))
 
 
-def _pair(first: int, other: int, one: Bridge, is_bridged: bool) -> dict[str, Any]:
+def _pair(first: int, other: int, one: Pair) -> dict[str, Any]:
     """Return two statements, of passages with these numbers, as the data of a prompt."""
-    said, others = (_line(sentence.text) for sentence in (one.sentence, one.other_sentence))
+    said = dict.fromkeys(" ".join(sentence.text.split()) for sentence in (one.sentence, one.other_sentence))
     return {
         **({"of": one.thing} if one.thing else {}),
         "passages": list(dict.fromkeys((first, other))),
-        **({"fact": said, "description": others} if is_bridged else {"say": list(dict.fromkeys((said, others)))}),
+        "say": list(said),
     }
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def circumstances(

@@ -5,13 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from ....utils.records.documents import Chunk
+
 AnswerKind = Literal["span", "list", "number", "yes_no", "free"]
 
-# What the model is shown at a time: one passage; a whole section with its tables and lists; passages that speak of the
-# same things; a passage with a fact about a thing, and others of its document, or of other ones, that say what that is;
-# a passage with figures or times that may be held side by side, and others that tell of the same.
-Shown = Literal["passage", "section", "related", "bridged_in_document", "bridged_in_corpus", "figures", "times"]
-BRIDGED: frozenset[Shown] = frozenset({"bridged_in_document", "bridged_in_corpus"})
+# What the model is shown at a time: one passage; a whole section with its tables and lists; a passage with others, or
+# with others of its document, or of other documents, that speak of the same things or have what its reader would look
+# up; a passage with figures or times that may be held side by side, and others that tell of the same.
+Shown = Literal["passage", "section", "related", "related_in_document", "related_elsewhere", "figures", "times"]
+RELATED: frozenset[Shown] = frozenset({"related", "related_in_document", "related_elsewhere"})
+
+# What readers look up, where a type needs nothing of its own.
+_LOOKUPS = """\
+what holds for a kind of thing that something here is said to be; the exception, limit or exact meaning of a rule; \
+what happens in a case of which this place says nothing; more of somebody or something that is named here in passing; \
+the same figure, date or rule of another thing only if people choose between the two"""
 
 # A question by itself; a pair of an answerable question and one that the corpus does not answer; a question that
 # follows another in a conversation.
@@ -32,7 +40,8 @@ class Proposing:
     """How a language model is asked for questions of one type.
 
     `task` says what the questions ask for, in the imperative, and `skipped` which places hold none; `kinds` are the
-    kinds of answers that they may have.
+    kinds of answers that they may have. `lookups` says what a reader of a passage looks up elsewhere, which the model
+    names first where passages are to be found by it.
     `least_passages` is the number of passages that the evidence comes from at least: all of them are needed. `tag` is
     one of the tags of sections (see `Section`), which a place must have, and `least_figures` the number of figures that
     its passages must have. With `names_choices` the answer may be one of the things that the question names.
@@ -45,6 +54,7 @@ class Proposing:
     skipped: tuple[str, ...] = ()
     kinds: tuple[AnswerKind, ...] = ("span",)
     shown: Shown = "passage"
+    lookups: str = _LOOKUPS
     form: Form = "question"
     least_passages: int = 1
     tag: str | None = None
@@ -53,14 +63,15 @@ class Proposing:
     difficulty: str | None = None
 
     @property
-    def is_bridged(self) -> bool:
-        """True if places are a fact about a thing and another passage that says what the thing is."""
-        return self.shown in BRIDGED
-
-    @property
     def looks_up(self) -> bool:
         """True if the model says first what it would look up beside the passage that was drawn."""
-        return self.shown == "related"
+        return self.shown in RELATED
+
+    def may_show(self, other: Chunk, drawn: Chunk) -> bool:
+        """Return True if a passage is of a document from which it may be shown with the one that was drawn."""
+        if self.shown == "related_in_document":
+            return other.doc_id == drawn.doc_id
+        return self.shown != "related_elsewhere" or other.doc_id != drawn.doc_id
 
     def instructed(self, instructions: str | None) -> Proposing:
         """Return the same with a user's own task, if there is one, and without the examples, which are of another."""

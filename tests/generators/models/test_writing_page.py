@@ -60,8 +60,8 @@ SHOWN = {
     "passage": "a passage",
     "section": "a section",
     "related": "related passages",
-    "bridged_in_document": "a fact about a thing, and what says elsewhere in the document what that is",
-    "bridged_in_corpus": "a fact about a thing, and what says in another document what that is",
+    "related_in_document": "related passages of one document",
+    "related_elsewhere": "related passages of different documents",
     "figures": "passages with figures for two things",
     "times": "passages with times of one story",
 }

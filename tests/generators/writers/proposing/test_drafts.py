@@ -108,6 +108,12 @@ def test_a_follow_up_keeps_the_turn_before(index: CorpusIndex) -> None:
     [
         ("direct_lookup", {"evidence": ["The bridge has ten arches."]}, "evidence_not_in_source", "invented"),
         ("multi_hop_between_documents", {}, "hop_not_needed", "the evidence is from one passage"),
+        (
+            "multi_hop_between_documents",
+            {"evidence": ["It was opened in 1871.", "Iris Maddock drew it."]},
+            "hop_not_needed",
+            "the evidence is from one document",
+        ),
         ("direct_lookup", {"question": "Who paid for the iron bridge at Albery?"}, "echo", "copied from the prompt"),
     ],
 )

@@ -10,11 +10,11 @@ import pytest
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.models.call import Failure, Reply
-from lm_eval_taskgen.generators.writers.proposing.leads import Led, led
+from lm_eval_taskgen.generators.writers.proposing.leads import Led, led, lookups_prompt
 from lm_eval_taskgen.generators.writers.proposing.material import Material
-from lm_eval_taskgen.generators.writers.proposing.task import Proposing
+from lm_eval_taskgen.generators.writers.proposing.task import Proposing, Shown
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.records.documents import Document, Section
 from lm_eval_taskgen.utils.records.samples import Reject
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 
@@ -114,3 +114,47 @@ def test_the_passages_that_are_linked_best_stay_and_the_links_are_shown(index: C
     material = stop.value.value.material
     assert [chunk.doc_id for chunk in material.chunks] == ["logs", "settings", "timers"]
     assert material.links == ((2, 1, ("settings",)), (2, 0, ("machine",)))
+
+
+def _sections() -> Document:
+    text, sections = "", []
+    for name, said in TEXTS.items():
+        sections.append(Section((name.title(),), len(text), len(text) + len(said) + 2))
+        text += f"{said}\n\n"
+    return Document("house", text, title="House", sections=tuple(sections))
+
+
+ELSEWHERE = Document(
+    "inn", "Settings at the inn are kept while a guest is away. A maid removes what is purged.", title="Inn"
+)
+
+
+@pytest.mark.parametrize(
+    ("shown", "contents", "found", "why"),
+    [
+        ("related", ["Inn"], {"house", "inn"}, "titles of other documents, and any passages"),
+        (
+            "related_in_document",
+            ["House › Settings", "House › Logs", "House › Doors"],
+            {"house"},
+            "its other headings, the nearest first",
+        ),
+        ("related_elsewhere", ["Inn"], {"house", "inn"}, "titles of other documents"),
+    ],
+)
+def test_passages_are_looked_up_where_the_type_wants_them(
+    shown: Shown, contents: list[str], found: set[str], why: str
+) -> None:
+    documents = [_sections(), ELSEWHERE]
+    chunks = chunk_documents(documents, ChunkingConfig(max_tokens=40, overlap_tokens=0), ENGLISH)
+    index = CorpusIndex.build(chunks, ENGLISH, documents)
+    proposing = Proposing("Ask.", (), (), shown=shown, least_passages=2, lookups="what stands elsewhere")
+    prompt = lookups_prompt(index.chunks[0], proposing, index)
+    assert json.loads(prompt.data)["contents"] == contents, why
+    assert "what stands elsewhere" in prompt.task
+    assert ("elsewhere in the document:" in prompt.task) == (shown == "related_in_document")
+    steps = led(Material(index.chunks[:1]), "hops", proposing, index, tries=1)
+    next(steps)
+    with pytest.raises(StopIteration) as stop:
+        steps.send(queries("logs kept on every machine", "settings at the inn"))
+    assert {chunk.doc_id for chunk in stop.value.value.material.chunks} == found, why

@@ -167,21 +167,10 @@ LIGHTS = (_keeper("Albery", "Ann Fenwick", 900), _keeper("Corley", "Owen Price",
 BARE = Document("tide.md", "The tide turns at noon, and nobody at all rows out before. " * 4, title="Tide")
 
 
-def _bridged(documents: Sequence[Document], shown: str) -> list[Material | Reject]:
+def _places(documents: Sequence[Document], shown: str) -> list[Material | Reject]:
     chunks = chunk_documents(documents, ChunkingConfig(max_tokens=96, overlap_tokens=0), ENGLISH)
     index = CorpusIndex.build(chunks, ENGLISH, documents)
     return list(materials(index, _proposing(shown=shown, least_passages=2), SEED, (0, 1)))
-
-
-def test_places_have_a_fact_and_what_says_what_it_is_about_and_none_comes_twice_while_others_wait() -> None:
-    found = _bridged([*LIGHTS, GUILD, BARE], "bridged_in_corpus")
-    assert "tide.md#0" in {one.detail for one in found if isinstance(one, Reject)}, "nothing of it is said elsewhere"
-    places = [one for one in found if isinstance(one, Material)]
-    assert {bridge.thing for place in places for _, _, bridge in place.bridges} >= {"ann fenwick", "owen price"}
-    assert all(set(place.key) & set(places[0].key) for place in places[1:]), "the others wait"
-    for place in places:
-        for one, other, bridge in place.bridges:
-            assert bridge.sentence.chunk == place.chunks[one] and bridge.other == place.chunks[other]
 
 
 PLANS = Document(
@@ -217,8 +206,8 @@ def test_only_places_with_something_to_compare_are_shown(shown: str, sent: list[
 
 
 def test_two_statements_of_one_passage_are_numbered_by_it() -> None:
-    (place,) = (one for one in _bridged([PLANS, BARE], "figures") if isinstance(one, Material))
-    ((first, second, pair),) = place.bridges
+    (place,) = (one for one in _places([PLANS, BARE], "figures") if isinstance(one, Material))
+    ((first, second, pair),) = place.pairs
     assert (first, second, pair.thing) == (0, 0, "days")
 
 
@@ -231,11 +220,25 @@ def _as_sections(documents: Sequence[Document]) -> Document:
     return Document("all.md", text, title="All", sections=tuple(sections))
 
 
-@pytest.mark.parametrize("shown", ["bridged_in_document", "bridged_in_corpus"])
-def test_passages_that_speak_of_one_thing_are_of_the_documents_asked_for(shown: str) -> None:
-    for documents, within in (((*LIGHTS, GUILD), False), ((_as_sections((LIGHTS[0], BARE, BARE, GUILD)),), True)):
-        found = [one for one in _bridged(documents, shown) if isinstance(one, Material)]
-        assert bool(found) == (within == (shown == "bridged_in_document"))
+LIGHTED = _as_sections((LIGHTS[0], BARE, BARE, GUILD))
+
+
+@pytest.mark.parametrize(
+    ("documents", "shown", "expected", "left_out", "why"),
+    [
+        ((*LIGHTS, GUILD), "related_elsewhere", [2, 2, 2], set(), "a light and the guild; the lights are alike"),
+        ((*LIGHTS, GUILD), "related_in_document", [], {"no_related_passage"}, "no document has a second passage"),
+        ((LIGHTED,), "related_in_document", [1, 2, 2], {"passage_too_short"}, "sections that do not adjoin"),
+        ((LIGHTED,), "related_elsewhere", [], {"no_related_passage"}, "there is no other document"),
+        ((BARE,), "related", [], {"no_related_passage"}, "there is no other passage"),
+    ],
+)
+def test_passages_that_speak_of_one_thing_are_of_the_documents_asked_for(
+    documents: Sequence[Document], shown: str, expected: list[int], left_out: set[str], why: str
+) -> None:
+    found = _places(documents, shown)
+    assert sorted(len(one.chunks) for one in found if isinstance(one, Material)) == expected, why
+    assert {one.reason for one in found if isinstance(one, Reject)} == left_out, why
 
 
 def test_only_places_with_a_table_are_shown_for_tables(index: CorpusIndex) -> None:

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
-from lm_eval_taskgen.generators.index.bridges import Bridge
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.index.pairs import Pair
 from lm_eval_taskgen.generators.writers.proposing.material import Material
 from lm_eval_taskgen.generators.writers.proposing.prompt import proposal_prompt
 from lm_eval_taskgen.generators.writers.proposing.task import Proposing, Shown
@@ -32,22 +32,11 @@ def test_statements_that_may_belong_together_are_shown_and_one_sentence_once(sho
     document = Document("plans.md", KEPT, title="Plans")
     index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), ENGLISH), ENGLISH, [document])
     (sentence,) = index.sentences
-    place = Material(index.chunks, bridges=((0, 0, Bridge("days", sentence, sentence, 1)),))
+    place = Material(index.chunks, pairs=((0, 0, Pair("days", sentence, sentence, 1)),))
     prompt = proposal_prompt(Proposing("Ask.", (), (), shown=shown), place, ENGLISH, 1, {})
     said = "The basic plan stores recordings for 14 days."
     assert json.loads(prompt.data)[key] == [{"of": "days", "passages": [1], "say": [said]}], why
     assert f'"{key}" is ' in prompt.about
-
-
-def test_a_bridge_is_shown_with_the_fact_and_the_description() -> None:
-    document = Document("plans.md", f"{KEPT} A plan is what a reader pays for.", title="Plans")
-    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), ENGLISH), ENGLISH, [document])
-    fact, description = index.sentences
-    place = Material((*index.chunks, *index.chunks), bridges=((1, 0, Bridge("plan", fact, description, 1)),))
-    prompt = proposal_prompt(Proposing("Ask.", (), (), shown="bridged_in_corpus"), place, ENGLISH, 1, {})
-    shown = {"fact": "The basic plan stores recordings for 14 days.", "description": description.text}
-    assert json.loads(prompt.data)["bridges"] == [{"of": "plan", "passages": [2, 1], **shown}]
-    assert '"bridges" is ' in prompt.about
 
 
 @pytest.mark.parametrize(
