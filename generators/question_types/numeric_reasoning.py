@@ -44,5 +44,5 @@ class NumericReasoning(ProposedType):
         ),
         kinds=("number",),
         shown="section",
-        least_figures=3,
+        counts=True,
     )

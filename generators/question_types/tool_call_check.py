@@ -87,7 +87,7 @@ class ToolCallCheck(PatternType):
         ),
         kinds=("number",),
         shown="section",
-        least_figures=3,
+        counts=True,
     )
     brief = (
         "The answer is a number that is worked out from two figures of the passages: their sum or their difference. "

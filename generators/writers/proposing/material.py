@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from ....utils.records.samples import Reject
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...index.content_words import are_alike, content_words
 from ...index.corpus_index import CorpusIndex
+from ...index.counted import counted_in
 from ...index.pairs import Pair, PairKind, has_rows_to_compare, pairs_from
 from ...reading.function_words import words_without_content
 from .spread import spread
@@ -32,8 +32,6 @@ _LINKS_SHOWN = 3
 # As many passages are near one by their embeddings; one with the same direction counts as much as these words.
 _NEAR, _FOR_LIKENESS = 10, 3
 _TITLES_SHOWN = 12
-_FIGURE = re.compile(r"\d+")
-_NUMBERING = re.compile(r"^[\W_]*\d+[.)]")
 # Most places without a common subject that wait for those with one, so that a large corpus without any is not gone
 # through.
 _PUT_OFF = 500
@@ -41,6 +39,8 @@ _PUT_OFF = 500
 _JOINED, _STATEMENTS = 3, 2
 # Passages of which those with the best pairs come first.
 _COMPARED = 500
+# Figures with a unit that a place has at least where something is to be worked out. A single letter is no unit: 18F.
+_LEAST_FIGURES, _SIGNS = 2, frozenset("%$€£¥₹")
 # Longest section that is shown, in characters.
 _LONGEST_SECTION = 8_000
 # Shortest text that is worth asking about, in words; in scripts without spaces, a word is a run of characters.
@@ -105,7 +105,7 @@ def materials(
         material = _around(chunk, proposing, index)
         if not says_something(material):
             yield Reject("passage_too_short", chunk.chunk_id)
-        elif _figures(material) < proposing.least_figures:
+        elif proposing.counts and not _counts(material, index):
             yield Reject("too_few_figures", chunk.chunk_id)
         elif proposing.least_passages > 1 and not material.common_subject and len(last) < _PUT_OFF:
             last.append(material)
@@ -173,10 +173,19 @@ def _joined(chunk: Chunk, kind: PairKind, index: CorpusIndex) -> Material | None
     return Material(tuple(ordered), drawn=at, pairs=pairs)
 
 
-def _figures(material: Material) -> int:
-    """Return the number of different figures in running text; those that number a line do not count."""
-    lines = (line for chunk in material.chunks for line in chunk.text.splitlines())
-    return len({figure for line in lines for figure in _FIGURE.findall(_NUMBERING.sub("", line))})
+def _counts(material: Material, index: CorpusIndex) -> bool:
+    """Return True if passages count or measure two things, in sentences or in the rows of a table.
+
+    Dates, versions and numbers of lines count nothing, nor do figures in words, such as "the two".
+    """
+    figures = {
+        (figure.value, figure.unit)
+        for chunk in material.chunks
+        for sentence in index.in_chunk(chunk)
+        for figure in counted_in(sentence, index)
+        if sentence.text[figure.start].isdecimal() and (len(figure.unit) > 1 or figure.unit in _SIGNS)
+    }
+    return len(figures) >= _LEAST_FIGURES or any(has_rows_to_compare(chunk, index) for chunk in material.chunks)
 
 
 def _has_others(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> bool:

@@ -43,8 +43,8 @@ class Proposing:
     kinds of answers that they may have. `lookups` says what a reader of a passage looks up elsewhere, which the model
     names first where passages are to be found by it.
     `least_passages` is the number of passages that the evidence comes from at least: all of them are needed. `tag` is
-    one of the tags of sections (see `Section`), which a place must have, and `least_figures` the number of figures that
-    its passages must have. With `names_choices` the answer may be one of the things that the question names.
+    one of the tags of sections (see `Section`), which a place must have; with `counts`, its passages must have figures
+    that count or measure something. With `names_choices` the answer may be one of the things that the question names.
     `difficulty` is that of what is asked, where it is not the type's, as that of a plain question in a hard frame.
     """
 
@@ -58,7 +58,7 @@ class Proposing:
     form: Form = "question"
     least_passages: int = 1
     tag: str | None = None
-    least_figures: int = 0
+    counts: bool = False
     names_choices: bool = False
     difficulty: str | None = None
 

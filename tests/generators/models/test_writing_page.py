@@ -72,7 +72,11 @@ def test_the_table_of_types_says_what_each_is_shown_and_answers() -> None:
     rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|", section, re.MULTILINE)
     proposed = {name: kind.proposing for name, kind in QUESTION_TYPES.items() if kind.proposing is not None}
     assert {(name, shown, kinds) for name, shown, kinds in rows} == {
-        (name, SHOWN[one.shown] + (" with a table" if one.tag == "has_table" else ""), ", ".join(one.kinds))
+        (
+            name,
+            SHOWN[one.shown] + " with a table" * (one.tag == "has_table") + " with figures" * one.counts,
+            ", ".join(one.kinds),
+        )
         for name, one in proposed.items()
     }
 

@@ -205,6 +205,27 @@ def test_only_places_with_something_to_compare_are_shown(shown: str, sent: list[
     assert {one.reason for one in found if isinstance(one, Reject)} == {"nothing_to_compare"}
 
 
+@pytest.mark.parametrize(
+    ("text", "sent", "why"),
+    [
+        (PLANS.text, True, "two spans of time"),
+        (FEES.text, True, "rows of a table"),
+        ("The basic plan stores recordings for 14 days, and so do both other plans of the guild.", False, "one figure"),
+        ("Two keepers lit three lanterns at Gull Point, and four sailors came to see the lights.", False, "in words"),
+        (REIGN.text + " Nobody knows what became of her afterwards, or who led it then.", False, "years"),
+        ("Version 2.1 came out on 14 June 1861 and version 2.2 in 1872; see item 3 of list 4.", False, "versions"),
+        ("The people of 18F met those of 10X in the hall, and all went home in the evening.", False, "names"),
+        ("The guild pays 20 % of the fare, and the mill of Ann Fenwick pays $ 30 for the rest.", True, "signs"),
+    ],
+)
+def test_something_can_be_worked_out_where_figures_count_or_measure(text: str, sent: bool, why: str) -> None:
+    documents = [Document("plans.md", text + " Somebody at the gate knows more of it." * 2, title="P"), BARE]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
+    found = list(materials(index, _proposing(shown="section", counts=True), SEED, (0, 1)))
+    assert [one.chunks[0].doc_id for one in found if isinstance(one, Material)] == ["plans.md"] * sent, why
+    assert {one.reason for one in found if isinstance(one, Reject)} == {"too_few_figures"}
+
+
 def test_two_statements_of_one_passage_are_numbered_by_it() -> None:
     (place,) = (one for one in _places([PLANS, BARE], "figures") if isinstance(one, Material))
     ((first, second, pair),) = place.pairs
