@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
-from ...utils.text.words import Word, folded
+from ...utils.text.words import TextWords, folded
 from .counts_as_lists import Counts
 
 # Shares observed in English Wikipedia paragraphs: a lower-case noun follows most uses of "German", few of "Tesla".
@@ -21,21 +21,21 @@ class AdjectiveUses:
         self._total = Counter[str]()
         self._before = Counter[tuple[str, str]]()
 
-    def read(self, words: Sequence[Word], capitals: Iterable[int]) -> None:
+    def read(self, words: TextWords, capitals: Iterable[int]) -> None:
         """Count in the words of a text, of which those at the positions `capitals` have a capital."""
+        texts, opens, joined = words.texts, words.opens, words.joined
         for position in capitals:
-            word = words[position]
-            if word.opens:
+            if opens[position]:
                 continue
-            behind = words[position + 1] if position + 1 < len(words) else None
-            if behind is not None and behind.joined and behind.text[0].isupper():
+            behind = texts[position + 1] if position + 1 < len(texts) and joined[position + 1] else ""
+            if behind[:1].isupper() or (
+                joined[position] and texts[position - 1][0].isupper() and not opens[position - 1]
+            ):
                 continue
-            if word.joined and words[position - 1].text[0].isupper() and not words[position - 1].opens:
-                continue
-            name = folded(word.text)
+            name = folded(texts[position])
             self._total[name] += 1
-            if behind is not None and behind.joined and behind.text[0].islower():
-                self._before[name, behind.text] += 1
+            if behind[:1].islower():
+                self._before[name, behind] += 1
 
     def add(self, later: AdjectiveUses) -> None:
         """Add the counts of texts that come later in the corpus."""

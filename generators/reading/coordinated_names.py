@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
 from ...utils.languages.writer_patterns import NameWords
-from ...utils.text.words import Word, folded
+from ...utils.text.words import TextWords, folded
 from .counts_as_lists import Counts
 from .name_joiners import Verdict
 
@@ -37,25 +37,26 @@ class Coordinations:
     right: frozenset[_Run]
     small: frozenset[str]
 
-    def between(self, text: str, words: Sequence[Word], run: tuple[int, int], behind: int) -> Verdict:
+    def between(self, text: str, words: TextWords, run: tuple[int, int], behind: int) -> Verdict:
         """Return the role of the conjunction between words `run[0]` to `run[1]` (exclusive) and the word `behind`."""
         first, end = run
-        if behind != end + 1 or not words[end].joined or not words[behind].joined:
+        texts = words.texts
+        if behind != end + 1 or not words.joined[end] or not words.joined[behind]:
             return "no joiner"
-        if folded(words[end].text) not in self.conjunctions:
+        if folded(texts[end]) not in self.conjunctions:
             return "no joiner"
         right = capitals_from(words, behind)
-        pair = folded(words[end - 1].text), right
+        pair = folded(texts[end - 1]), right
         if right in self.right or self._has_own_place(words, behind + len(right)):
             return "parts"
         are_common, is_repeated = self.small.issuperset(right), pair in self.repeated
-        of = next((p for p in range(first + 1, end) if words[p].text in self.places), None)
+        of = next((p for p in range(first + 1, end) if texts[p] in self.places), None)
         if of is not None:
             # What a department is for, or another body that is seldom named.
-            is_thing = is_repeated or folded(words[of - 1].text) in self.small
+            is_thing = is_repeated or folded(texts[of - 1]) in self.small
             return "joins" if is_thing and (are_common or is_repeated) else "unclear"
-        has_article = first > 0 and words[first].joined and folded(words[first - 1].text) in self.articles
-        is_listed = first > 0 and text[words[first - 1].end : words[first].start].strip() == ","
+        has_article = first > 0 and words.joined[first] and folded(texts[first - 1]) in self.articles
+        is_listed = first > 0 and text[words.ends[first - 1] : words.starts[first]].strip() == ","
         if is_listed or (end - first > 1 and len(right) > 1):
             return "parts"
         never_apart = pair[0] not in self.left
@@ -66,8 +67,8 @@ class Coordinations:
         # Common words have their capitals from a name ("Food and Drug Administration"); two of them may have two.
         return "joins" if len(right) > 1 else "unclear"
 
-    def _has_own_place(self, words: Sequence[Word], position: int) -> bool:
-        return position < len(words) and words[position].joined and words[position].text in self.places
+    def _has_own_place(self, words: TextWords, position: int) -> bool:
+        return position < len(words) and words.joined[position] and words.texts[position] in self.places
 
 
 class CoordinationLearner:
@@ -82,7 +83,7 @@ class CoordinationLearner:
         self._left: dict[str, _Run | None] = {}
         self._right: dict[_Run, str | None] = {}
 
-    def read(self, words: Sequence[Word], capitals: Iterable[int]) -> None:
+    def read(self, words: TextWords, capitals: Iterable[int]) -> None:
         """Count in the words of a text, of which those at the positions `capitals` have a capital."""
         if not self._conjunctions:
             return
@@ -92,25 +93,23 @@ class CoordinationLearner:
                 continue
             run = capitals_from(words, position)
             end = position + len(run)
-            if not words[position].opens:
+            if not words.opens[position]:
                 before = self._before(words, position)
                 _join(self._right, run, before)
                 if before is not None:
                     self._pairs[before, run] += 1
-            if not words[end - 1].opens:
+            if not words.opens[end - 1]:
                 behind = capitals_from(words, end + 1) if self._is_conjunction(words, end) else ()
                 _join(self._left, run[-1], behind or None)
 
-    def _before(self, words: Sequence[Word], position: int) -> str | None:
-        if position < 2 or not self._is_conjunction(words, position - 1) or not words[position].joined:
+    def _before(self, words: TextWords, position: int) -> str | None:
+        if position < 2 or not words.joined[position] or not self._is_conjunction(words, position - 1):
             return None
-        left = words[position - 2]
-        return folded(left.text) if left.text[0].isupper() else None
+        left = words.texts[position - 2]
+        return folded(left) if left[0].isupper() else None
 
-    def _is_conjunction(self, words: Sequence[Word], position: int) -> bool:
-        if position >= len(words) or not words[position].joined:
-            return False
-        return words[position].text in self._conjunctions
+    def _is_conjunction(self, words: TextWords, position: int) -> bool:
+        return position < len(words) and words.joined[position] and words.texts[position] in self._conjunctions
 
     def add(self, later: CoordinationLearner) -> None:
         """Add the counts of texts that come later in the corpus."""
@@ -144,9 +143,10 @@ def _join(neighbours: dict[_K, _V | None], word: _K, neighbour: _V | None) -> No
         neighbours[word] = None
 
 
-def capitals_from(words: Sequence[Word], position: int) -> _Run:
+def capitals_from(words: TextWords, position: int) -> _Run:
     """Return the capitalised words from a position on that only spaces separate, folded."""
+    texts, joined = words.texts, words.joined
     end = position
-    while end < len(words) and words[end].text[0].isupper() and (end == position or words[end].joined):
+    while end < len(texts) and texts[end][0].isupper() and (end == position or joined[end]):
         end += 1
-    return tuple(folded(word.text) for word in words[position:end])
+    return tuple(map(folded, texts[position:end]))

@@ -11,7 +11,7 @@ from typing import Literal
 from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import DefinitionWords, WriterPatterns
 from ...utils.text.sentences import sentence_spans
-from ...utils.text.words import folded, word_spans, words_in_context
+from ...utils.text.words import TextWords, folded, word_spans, words
 from .acronyms import acronym_spans
 from .glossary import glossary_spans, without_other
 
@@ -87,12 +87,13 @@ class _Reader:
     @cached_property
     def small(self) -> set[str]:
         """The words that the text has in lower case."""
-        return {word.text for word in words_in_context(self.text) if word.text[0].islower()}
+        return {word for word in words(self.text) if word[0].islower()}
 
     @cached_property
     def names(self) -> set[str]:
         """The words that the text has with a capital although they do not begin a sentence."""
-        return {word.text for word in words_in_context(self.text) if word.text[0].isupper() and not word.opens}
+        found = TextWords(self.text)
+        return {found.texts[number] for number in found.capitalised() if not found.opens[number]}
 
     def read_all(self, sentences: Iterable[Span]) -> Iterator[Definition]:
         """Yield the definitions of the sentences that contain one of the fixed words of a pattern."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...utils.languages.writer_patterns import NameWords
-from ...utils.text.words import Word, folded
+from ...utils.text.words import TextWords, Word, folded
 from .counts_as_lists import Counts
 
 Verdict = Literal["joins", "parts", "unclear", "no joiner"]
@@ -87,35 +87,41 @@ class JoinerLearner:
         self._head_of: dict[str, str] = {}
         self._heads: set[str] = set()
 
-    def read(self, text: str, words: Sequence[Word], capitals: Iterable[int]) -> None:
+    def read(self, text: str, words: TextWords, capitals: Iterable[int]) -> None:
         """Count in the words of a text, of which those at the positions `capitals` have a capital."""
+        texts, opens, joined = words.texts, words.opens, words.joined
         small_words = self._joiners | self._particles
         for position in capitals:
-            word, before = words[position], words[position - 1]
-            if not position or word.opens:
+            # The first word opens the text, so there is one before.
+            if opens[position]:
                 continue
-            name, small = folded(word.text), folded(before.text)
-            if word.joined and small in small_words and before.text[0].isupper():
-                if not before.opens:
+            name, before = folded(texts[position]), texts[position - 1]
+            small = folded(before)
+            if joined[position] and small in small_words and before[0].isupper():
+                if not opens[position - 1]:
                     self._capital.add((small, name))
                 continue
             if small not in self._joiners:
                 self._alone.add(name)
-            elif small in self._places and position > 1 and words[position - 2].text[0].isupper():
-                head = folded(words[position - 2].text)
+            elif small in self._places and position > 1 and texts[position - 2][0].isupper():
+                head = folded(texts[position - 2])
                 if self._head_of.setdefault(head, name) != name:
                     self._heads.add(head)
             self._count_particle(text, words, position)
 
-    def _count_particle(self, text: str, words: Sequence[Word], position: int) -> None:
+    def _count_particle(self, text: str, words: TextWords, position: int) -> None:
         for length in (1, 2):
-            if position <= length:
+            first, left = position - length, position - length - 1
+            if left < 0:
                 return
-            left = words[position - length - 1]
-            small = text[words[position - length].start : words[position].start - 1]
-            if small in self._particles and text[left.end : words[position - length].start] == " " and not left.opens:
-                counts = self._behind_name if left.text[0].isupper() else self._behind_other
-                counts[small, folded(words[position].text)] += 1
+            small = text[words.starts[first] : words.starts[position] - 1]
+            if (
+                small in self._particles
+                and text[words.ends[left] : words.starts[first]] == " "
+                and not words.opens[left]
+            ):
+                counts = self._behind_name if words.texts[left][0].isupper() else self._behind_other
+                counts[small, folded(words.texts[position])] += 1
 
     def add(self, later: JoinerLearner) -> None:
         """Add the counts of texts that come later in the corpus."""

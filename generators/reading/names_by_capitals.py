@@ -11,7 +11,7 @@ from typing import Any
 from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import NameWords
 from ...utils.records.documents import Chunk, Document
-from ...utils.text.words import Word, cuts_a_token, folded, words_in_context
+from ...utils.text.words import TextWords, Word, cuts_a_token, folded
 from .adjective_uses import AdjectiveUses
 from .coordinated_names import CoordinationLearner, Coordinations
 from .counts_as_lists import Counts, as_lists, fill
@@ -48,15 +48,15 @@ class CapitalCounts:
 
     def read(self, text: str) -> None:
         """Count the words of one text."""
-        words = words_in_context(text)
+        words = TextWords(text)
+        texts = words.texts
         # Looked for once: few words have a capital, and all that is counted but words without one is about them.
-        capitals = [position for position, word in enumerate(words) if word.text[0].isupper()]
-        self._lower.update(map(folded, [word.text for word in words if not word.text[0].isupper()]))
-        self._capital.update(folded(words[position].text) for position in capitals if not words[position].opens)
-        for position in capitals:
-            number = words[position + 1] if position + 1 < len(words) else None
-            if number is not None and number.joined and number.text.isdecimal() and _is_whole_number(text, number):
-                self._numbered[folded(words[position].text), number.text] += 1
+        capitals = words.capitalised()
+        self._lower.update(map(folded, [word for word in texts if not word[0].isupper()]))
+        self._capital.update(folded(texts[position]) for position in capitals if not words.opens[position])
+        for behind in (position + 1 for position in capitals if position + 1 < len(texts)):
+            if texts[behind].isdecimal() and words.joined[behind] and _is_whole_number(text, words[behind]):
+                self._numbered[folded(texts[behind - 1]), texts[behind]] += 1
         self._joiners.read(text, words, capitals)
         self._uses.read(words, capitals)
         self._pairs.read(words, capitals)
@@ -139,11 +139,9 @@ class _Capitalised:
         return word in self.vocabulary
 
     def __call__(self, text: str) -> Iterator[tuple[int, int]]:
-        words = words_in_context(text)
-        position = 0
-        while position < len(words):
-            if not words[position].text[0].isupper():
-                position += 1
+        words, end = TextWords(text), 0
+        for position in words.capitalised():
+            if position < end:
                 continue
             end, is_one = self._end_of_run(text, words, position)
             following = words[end] if end < len(words) else None
@@ -153,9 +151,8 @@ class _Capitalised:
                 start = None if first is None else self.joiners.start(text, first.start)
                 if start is not None and not cuts_a_token(text, start, run[-1].end):
                     yield start, run[-1].end
-            position = max(end, position + 1)
 
-    def _first_word(self, words: list[Word], position: int, first: Word) -> Word | None:
+    def _first_word(self, words: TextWords, position: int, first: Word) -> Word | None:
         """Return the first word of the name whose run starts at `position`; None if that is uncertain."""
         if not position:
             return first
@@ -168,7 +165,7 @@ class _Capitalised:
         )
         return None if uncertain else first
 
-    def _end_of_run(self, text: str, words: list[Word], first: int) -> tuple[int, bool]:
+    def _end_of_run(self, text: str, words: TextWords, first: int) -> tuple[int, bool]:
         """Return the end of the run of capitalised words, and True if the corpus shows that it is one name."""
         if not self._begins_name(words, first):
             return first, False
@@ -208,7 +205,7 @@ class _Capitalised:
         is_thing = last in self.small or last in self.joiners.heads or folded(run[0].text) in self.patterns.articles
         return not is_thing and place in self.joiners.alone
 
-    def _begins_name(self, words: list[Word], position: int) -> bool:
+    def _begins_name(self, words: TextWords, position: int) -> bool:
         word = words[position]
         if not self._is_capitalised(word):
             return False

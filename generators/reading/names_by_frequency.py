@@ -10,7 +10,7 @@ from typing import Any
 from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import NameWords, WriterPatterns
 from ...utils.records.documents import Chunk, Document
-from ...utils.text.words import Word, folded, words_in_context
+from ...utils.text.words import TextWords, folded
 from .name_evidence import NameEvidence
 from .term_uses import MAX_WORDS, Form, Uses, count_uses, repeated_runs
 
@@ -114,36 +114,35 @@ class RepeatedTerms:
         return word in self.vocabulary
 
     def __call__(self, text: str) -> Iterator[tuple[int, int]]:
-        words = words_in_context(text)
-        position = 0
+        words, position = TextWords(text), 0
         while position < len(words):
             length = self._length_of_term(words, position)
             if length:
-                yield words[position].start, words[position + length - 1].end
+                yield words.starts[position], words.ends[position + length - 1]
                 position += length
                 continue
             end = position
-            while end < len(words) and (end == position or words[end].joined) and not self._ends_run(words, end):
+            while end < len(words) and (end == position or words.joined[end]) and not self._ends_run(words, end):
                 end += 1
-            run = words[position:end]
+            run = words.texts[position:end]
             # A run that contains a word that is no name, or precedes a common noun ("Paris University"), is a phrase
             # whose name could only be a part of it: it is skipped.
-            heads_noun = end < len(words) and words[end].joined and folded(words[end].text) in self.nouns
-            if not heads_noun and 0 < len(run) <= MAX_WORDS and all(folded(w.text) in self.vocabulary for w in run):
-                yield run[0].start, run[-1].end
+            heads_noun = end < len(words) and words.joined[end] and folded(words.texts[end]) in self.nouns
+            if not heads_noun and 0 < len(run) <= MAX_WORDS and all(folded(word) in self.vocabulary for word in run):
+                yield words.starts[position], words.ends[end - 1]
             position = max(end, position + 1)
 
-    def _length_of_term(self, words: list[Word], position: int) -> int:
+    def _length_of_term(self, words: TextWords, position: int) -> int:
         """Return the number of words of the longest repeated term that begins here, or 0."""
-        if folded(words[position].text) not in self._first_words:
+        if folded(words.texts[position]) not in self._first_words:
             return 0
         for length in range(MAX_WORDS, 1, -1):
-            found = words[position : position + length]
-            together = len(found) == length and all(word.joined for word in found[1:])
-            if together and tuple(folded(word.text) for word in found) in self.terms:
+            found = words.texts[position : position + length]
+            together = len(found) == length and all(words.joined[position + 1 : position + length])
+            if together and tuple(map(folded, found)) in self.terms:
                 return length
         return 0
 
-    def _ends_run(self, words: list[Word], position: int) -> bool:
-        word = folded(words[position].text)
+    def _ends_run(self, words: TextWords, position: int) -> bool:
+        word = folded(words.texts[position])
         return word in self.boundaries or word.isdecimal() or self._length_of_term(words, position) > 0

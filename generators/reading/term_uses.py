@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from ...utils.languages.writer_patterns import NameWords
 from ...utils.records.documents import Chunk, Document
-from ...utils.text.words import folded, words_in_context
+from ...utils.text.words import TextWords, folded
 
 MAX_WORDS = 3
 # Marker of a form that is followed by different markers.
@@ -48,12 +48,12 @@ def repeated_runs(documents: Collection[Document | Chunk], in_no_term: AbstractS
     known: set[int] = set()
     repeated: set[int] = set()
     for document in documents:
-        words = words_in_context(document.text)
-        forms = [folded(word.text) for word in words]
+        words = TextWords(document.text)
+        forms, joined = list(map(folded, words.texts)), words.joined
         seen: set[int] = set()
-        for position in range(len(words)):
-            for end in range(position + 1, min(position + MAX_WORDS, len(words)) + 1):
-                if forms[end - 1] in in_no_term or (end - 1 > position and not words[end - 1].joined):
+        for position in range(len(forms)):
+            for end in range(position + 1, min(position + MAX_WORDS, len(forms)) + 1):
+                if forms[end - 1] in in_no_term or (end - 1 > position and not joined[end - 1]):
                     break
                 if end - position > 1:
                     seen.add(hash(tuple(forms[position:end])))
@@ -73,18 +73,18 @@ def count_uses(documents: Collection[Document | Chunk], patterns: NameWords, rep
     genitive = min(genitives, default="")
     uses = Uses()
     for document in documents:
-        words = words_in_context(document.text)
-        forms = [folded(word.text) for word in words]
-        capitals = [word.text for word, form in zip(words, forms, strict=True) if word.text != form]
+        words = TextWords(document.text)
+        forms, joined = list(map(folded, words.texts)), words.joined
+        capitals = [word for word, form in zip(words.texts, forms, strict=True) if word != form]
         uses.acronyms.update(folded(text) for text in capitals if sum(c.isupper() for c in text) > 1)
         seen: set[Form] = set()
-        for position in range(len(words)):
-            before = forms[position - 1] if position and words[position].joined else ""
+        for position in range(len(forms)):
+            before = forms[position - 1] if position and joined[position] else ""
             begins = not before or before in before_phrase
             described = before in determiners or before.isdecimal() or before.endswith(patterns.adjective_endings)
-            for end in range(position + 1, min(position + MAX_WORDS, len(words)) + 1):
+            for end in range(position + 1, min(position + MAX_WORDS, len(forms)) + 1):
                 form = tuple(forms[position:end])
-                if len(form) > 1 and (not words[end - 1].joined or hash(form) not in repeated):
+                if len(form) > 1 and (not joined[end - 1] or hash(form) not in repeated):
                     break
                 seen.add(form)
                 uses.total[form] += 1
@@ -93,7 +93,7 @@ def count_uses(documents: Collection[Document | Chunk], patterns: NameWords, rep
                     uses.begins[form] += 1
                 if described:
                     uses.described[form] += 1
-                behind = forms[end] if end < len(words) and words[end].joined else ""
+                behind = forms[end] if end < len(forms) and joined[end] else ""
                 if behind in markers:
                     uses.case_marked[form] += 1
                     if behind in agents:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache, partial
-from typing import NamedTuple
+from functools import cache, lru_cache
+from itertools import accumulate
+from typing import NamedTuple, overload
 
 # Scripts written without spaces: kana, Han, and the Brahmic scripts of South-East Asia (Thai to Myanmar, Khmer).
 UNSPACED = (
@@ -45,6 +46,12 @@ def _plane_0_pattern() -> re.Pattern[str]:
 def _unspaced_pattern() -> re.Pattern[str]:
     marks = mark_ranges()
     return re.compile(rf"[{UNSPACED}][{marks}]*|(?:(?![{UNSPACED}])[\w{marks}])+")
+
+
+@cache
+def _divided(pattern: re.Pattern[str]) -> re.Pattern[str]:
+    """Return the pattern of words as one group, by which `split` keeps them."""
+    return re.compile(f"({pattern.pattern})")
 
 
 def _pattern_for(text: str) -> re.Pattern[str]:
@@ -127,6 +134,7 @@ def contains_phrase(words: Sequence[str], phrase: Sequence[str]) -> bool:
     return False
 
 
+_SPACES = (" ", "\u00a0")
 _OPENS = ('"', "“", "(", "‘")
 _ENDS_A_SENTENCE = frozenset(".!?।॥\n:;")
 
@@ -139,10 +147,7 @@ def folded(text: str) -> str:
 
 
 class Word(NamedTuple):
-    """A word of a text. `joined`: one space precedes it; `opens`: it may begin a sentence or a quotation.
-
-    A tuple, because a corpus has millions of them and a frozen dataclass takes four times as long to create.
-    """
+    """A word of a text. `joined`: one space precedes it; `opens`: it may begin a sentence or a quotation."""
 
     text: str
     start: int
@@ -151,24 +156,53 @@ class Word(NamedTuple):
     joined: bool
 
 
-# Without the check of arguments, which takes longer than all else.
-_word = partial(tuple.__new__, Word)
+class TextWords(Sequence[Word]):
+    """The words of a text, each made when it is asked for; see `Word`.
+
+    `texts`, `starts`, `ends`, `opens` and `joined` have what each of them has. A corpus has millions of words, and to
+    make them all takes several times as long as these lists.
+    """
+
+    __slots__ = ("ends", "joined", "opens", "starts", "texts")
+
+    def __init__(self, text: str) -> None:
+        # In turn what stands between words, from the beginning on, and a word.
+        pieces = _divided(_pattern_for(text)).split(text.replace("_", " "))
+        places = list(accumulate(map(len, pieces)))
+        self.texts, self.starts, self.ends = pieces[1::2], places[:-1:2], places[1::2]
+        between = (
+            pieces[:-1:2] if "_" not in text else list(map(text.__getitem__, map(slice, [0, *self.ends], self.starts)))
+        )
+        marks = {one: (_may_open(one), one in _SPACES) for one in set(between)}
+        self.opens, self.joined = [marks[one][0] for one in between], [marks[one][1] for one in between]
+        if between:
+            self.opens[0], self.joined[0] = True, False
+
+    @overload
+    def __getitem__(self, at: int) -> Word: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Word]: ...
+
+    def __getitem__(self, at: int | slice) -> Word | list[Word]:
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        return Word(self.texts[at], self.starts[at], self.ends[at], self.opens[at], self.joined[at])
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def capitalised(self) -> list[int]:
+        """Return the numbers of the words that begin with a capital, ascending."""
+        return [number for number, text in enumerate(self.texts) if text[0].isupper()]
 
 
-def words_in_context(text: str) -> list[Word]:
-    found: list[Word] = []
-    previous_end = 0
-    for start, end in word_spans(text):
-        between = text[previous_end:start]
-        if between == " " and found:
-            opens, joined = False, True
-        else:
-            opens = not found or not _ENDS_A_SENTENCE.isdisjoint(between) or between.strip() in _OPENS
-            opens = opens or (between[-1:] in _OPENS and between[0] == ",")
-            joined = bool(found) and between == "\u00a0"
-        found.append(_word((text[start:end], start, end, opens, joined)))
-        previous_end = end
-    return found
+def _may_open(between: str) -> bool:
+    """Return True if a sentence or quotation may begin behind what stands between two words."""
+    if between in _SPACES:
+        return False
+    is_break = not _ENDS_A_SENTENCE.isdisjoint(between) or between.strip() in _OPENS
+    return is_break or (between[-1:] in _OPENS and between[0] == ",")
 
 
 # Neighbours are searched this far, in characters, which keeps the time linear.

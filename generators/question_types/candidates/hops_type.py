@@ -126,6 +126,7 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
             "something is that this passage calls by an office, a deed, a use or an abbreviation, and what else is "
             "told of that one"
         ),
+        breadth=3,
         least_passages=2,
     )
 

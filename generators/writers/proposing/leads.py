@@ -70,16 +70,17 @@ def led(
         return lookups
     if proposing.least_passages > 1 and not lookups:
         return Reject("nothing_to_look_up", drawn.chunk_id)
-    chunks = [drawn, *(place.chunks[number] for _, number, _ in place.links[:_LINKED])]
+    kept = place.links[: _LINKED * proposing.breadth]
+    chunks = [drawn, *(place.chunks[number] for _, number, _ in kept)]
     for lookup in lookups:
         searched = _searched(lookup, drawn, proposing, index)
         found = _new((chunk for chunk in searched if _speaks_of(lookup, chunk, index)), chunks)
-        chunks.extend(chunk for chunk, _ in zip(found, range(_FOR_EACH), strict=False))
+        chunks.extend(chunk for chunk, _ in zip(found, range(_FOR_EACH * proposing.breadth), strict=False))
     if len(chunks) < proposing.least_passages:
         return too_few
     ordered = tuple(sorted(chunks, key=lambda chunk: (chunk.doc_id, chunk.index)))
     at = ordered.index(drawn)
-    links = tuple((at, ordered.index(place.chunks[number]), shared) for _, number, shared in place.links[:_LINKED])
+    links = tuple((at, ordered.index(place.chunks[number]), shared) for _, number, shared in kept)
     return Led(Material(ordered, links, at), lookups)
 
 

@@ -242,7 +242,7 @@ def _related(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> Material
         if proposing.may_show(one.chunk, chunk)
         and (one.is_subject or one.leads or len(one.links) >= _SAME_SUBJECT or one.likeness)
     ]
-    while candidates and len(found) <= _RELATED:
+    while candidates and len(found) <= _RELATED * proposing.breadth:
         # The first of the best, in the order of the corpus.
         best = max(candidates, key=lambda one: one.weight(linked))
         candidates.remove(best)

@@ -41,7 +41,7 @@ class Proposing:
 
     `task` says what the questions ask for, in the imperative, and `skipped` which places hold none; `kinds` are the
     kinds of answers that they may have. `lookups` says what a reader of a passage looks up elsewhere, which the model
-    names first where passages are to be found by it.
+    names first where passages are to be found by it; `breadth` multiplies the passages that are shown then.
     `least_passages` is the number of passages that the evidence comes from at least: all of them are needed. `tag` is
     one of the tags of sections (see `Section`), which a place must have; with `counts`, its passages must have figures
     that count or measure something. With `names_choices` the answer may be one of the things that the question names.
@@ -55,6 +55,7 @@ class Proposing:
     kinds: tuple[AnswerKind, ...] = ("span",)
     shown: Shown = "passage"
     lookups: str = _LOOKUPS
+    breadth: int = 1
     form: Form = "question"
     least_passages: int = 1
     tag: str | None = None

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.utils.text.words import (
+    TextWords,
     contains_phrase,
     cuts_a_token,
     folded,
@@ -24,7 +25,6 @@ from lm_eval_taskgen.utils.text.words import (
     word_before,
     word_spans,
     words,
-    words_in_context,
 )
 
 
@@ -139,7 +139,7 @@ def test_a_phrase_is_found_as_a_whole(phrase: str, found: bool, why: str) -> Non
     ],
 )
 def test_words_know_what_stands_before_them(text: str, opens: str, joined: str, why: str) -> None:
-    found = words_in_context(text)
+    found = TextWords(text)
     assert [(one.start, one.end) for one in found] == word_spans(text)
     assert [one.text for one in found] == words(text)
     assert " ".join(one.text for one in found if one.opens) == opens, why
