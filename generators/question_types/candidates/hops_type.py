@@ -127,6 +127,7 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
             "told of that one"
         ),
         breadth=3,
+        tables_first=True,
         least_passages=2,
     )
 

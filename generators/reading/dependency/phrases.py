@@ -48,6 +48,10 @@ _SETS_OFF = (",", "(", "[", "-", "–", "—", ":")
 _CLOSED_BY = {"(": ")", "[": "]"}
 
 
+# Words of RFC 2119, which say how binding something is and are read as names.
+_KEYWORDS = frozenset({"OPTIONAL", "REQUIRED", "RECOMMENDED"})
+
+
 @dataclass(frozen=True)
 class PhraseReader:
     """Cut phrases from one tree; `text` is the sentence's text."""
@@ -120,7 +124,18 @@ class PhraseReader:
         return clause[-1].end if is_whole and child.label != "ccomp" else 0
 
     def _runs_on(self, head: Word, last: Word) -> bool:
-        """Return True if a finite verb stands right behind a phrase that is not part of its subject."""
+        """Return True if a finite verb stands right behind a phrase that is not part of its subject.
+
+        So does a clause whose verb shares an object with the next one: "implements and maintains its own code".
+        """
+        joined, other = (*self.tree.words[last.number + 1 : last.number + 3], last, last)[:2]
+        if (
+            head.label == "advcl"
+            and head.number == last.number
+            and joined.pos == "CCONJ"
+            and other.feature("VerbForm") == "Fin"
+        ):
+            return True
         behind = next((word for word in self.tree.words[last.number + 1 :] if word.pos != "ADV"), last)
         if behind.pos not in ("VERB", "AUX") or behind.feature("VerbForm") != "Fin":
             return False
@@ -259,6 +274,8 @@ class PhraseReader:
             return "measure"
         if head.pos == "NUM" or (head.entity in ("CARDINAL", "ORDINAL") and head.pos not in ("NOUN", "PROPN")):
             return "number"
+        if head.text in _KEYWORDS:
+            return "quality"
         if head.entity == "PERSON" and any(character.isdecimal() for character in kept[-1].text):
             return "thing"  # "Deis 2.2"
         is_named = head.entity in ("PER", "GPE") or (head.entity == "PERSON" and head.pos != "NOUN")

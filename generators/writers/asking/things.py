@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....utils.records.facts import Phrase, Role
+from ...reading.inflections import is_infinitive
 from .answer_gates import JUDGED
 from .circumstances import NO_PLACE, is_put_elsewhere
 from .golds import clause_golds, count_golds, phrase_golds
@@ -19,6 +20,9 @@ _TOLD_TO = frozenset({
     "allow", "enable", "require", "permit", "help", "force", "cause", "lead", "encourage", "inspire",
     "prompt", "urge", "compel", "drive", "motivate", "convince", "persuade", "oblige",
 })  # fmt: skip
+_WANTED_TO = frozenset({"need", "want", "expect", "ask", "tell"})
+# What may be an act that they are told: "contributors to group their changes".
+_ACT = re.compile(r" to ([a-z]+)")
 # Verbs whose object somebody is.
 _TOLD = frozenset({"invite", "tell", "inform", "notify", "advise", "remind", "warn", "convince", "persuade", "thank"})
 _ASKED = frozenset({"ask", "contact", "email", "consult", "message"})
@@ -172,8 +176,11 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     golds = phrase_golds(phrase, clause)
     if len(list(clause.all_in("object"))) > 1 or verb.lemma in _OPENING:
         return
+    act = _ACT.search(phrase.text)
     if verb.lemma in _TOLD_TO and clause.role("purpose") is not None:
         return  # "What did the act inspire?", of whom it inspired to do something
+    if act and is_infinitive(act[1]) and verb.lemma in _TOLD_TO | _WANTED_TO:
+        return  # "Who do the rules require?", where they require somebody to do something
     if verb.lemma == "use" and not verb.finite and parts.subject is not None and parts.subject.text.lower() == "we":
         yield from _about_our_means(parts, phrase)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, product
 from math import ceil
 
@@ -20,10 +20,14 @@ _MEASURED = 12
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """The assumed yield of a model: the share of places `skipped`, and the questions of each other reply."""
+    """The assumed yield of a model: the share of places `skipped`, and the questions of each other reply.
+
+    `led` is the share of places that have the passages which a question needs, linked to them or looked up.
+    """
 
     skipped: float
     proposed: float
+    led: float = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,10 @@ def expected(drafting: Drafting, proposing: Proposing, settings: WriterConfig, s
     places = list(islice((one for one in found if isinstance(one, Material)), limit))
     costs = measured_costs(drafting, proposing, settings, places[:_MEASURED])
     is_rare = "number" in proposing.kinds
-    asking = (_LITTLE_OF_RARE, _MUCH_OF_RARE) if is_rare else (_LITTLE, _MUCH)
+    little, much = (_LITTLE_OF_RARE, _MUCH_OF_RARE) if is_rare else (_LITTLE, _MUCH)
+    # Those that have them without a lookup.
+    ready = sum(len(place.chunks) >= proposing.least_passages for place in places)
+    asking = (replace(little, led=ready / len(places) if places else 1), much)
     runs = [
         _run(one, holding, costs, count, len(places), limit, settings.drafts_per_prompt)
         for one, holding in product(asking, (_FEW_HOLD, _MOST_HOLD))
@@ -83,20 +90,20 @@ def _run(
     asking: Asking, holding: Holding, costs: Costs, count: int, places: int, limit: int, per_prompt: int
 ) -> tuple[int, Load]:
     """Return the questions that a run keeps and what it takes, as `ProposingQueue` goes about it."""
-    proposed = (1 - asking.skipped) * min(float(per_prompt), asking.proposed)
+    proposed = asking.led * (1 - asking.skipped) * min(float(per_prompt), asking.proposed)
     passing = holding.held + (1 - holding.held) * holding.mended
     kept = prompts = 0.0
     for number in range(ROUNDS):
         yielded = proposed * passing * (holding.new if number else 1)
         left = round(places * (1 - asking.skipped) ** number)
-        used = min(left, limit - prompts, (count - kept) / yielded)
+        used = min(left, limit - prompts, (count - kept) / yielded if yielded else left)
         prompts += used
         kept += used * yielded
     # A prompt is sent whole, also if less of one would do.
     prompts = ceil(prompts)
     asked = prompts * proposed
     failed = asked * (1 - holding.held)
-    shown = (costs.lookups + costs.prompt).times(prompts)
+    shown = costs.lookups.times(prompts) + costs.prompt.times(prompts * asking.led)
     load = shown + costs.question.times(asked) + costs.proofs.times(asked * holding.held)
     again = costs.mending + (costs.question + costs.proofs).times(_COMES_AGAIN)
     return min(count, round(kept)), load + (costs.proofs.times(_PROVED) + again).times(failed)

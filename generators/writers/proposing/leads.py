@@ -23,8 +23,8 @@ from ..usable_reply import ask_and_read
 from .material import Material, says_different_things
 from .task import Proposing
 
-# Lookups that a model names, passages that are added for each, and passages that are kept of those linked by names.
-_LOOKUPS, _FOR_EACH, _LINKED = 3, 1, 2
+# Lookups that a model names, and passages that are added for each.
+_LOOKUPS, _FOR_EACH = 3, 1
 # Share of the content words of a lookup that a passage has at least to be shown.
 _SPEAKS_OF = 0.5
 # Passages retrieved for a lookup, of which most may be of other documents than wanted.
@@ -59,8 +59,8 @@ def led(
 ) -> Generator[Call, Outcome, Led | Reject]:
     """Yield the calls for the lookups of the passage that a place was drawn for; return it with what they find.
 
-    Of the passages that are linked to it, the first few are kept. A reject is that of an unusable reply, or, where a
-    question needs several passages, `nothing_to_look_up` or `no_related_passage`.
+    A reject is that of an unusable reply, or, where a question needs several passages, `nothing_to_look_up` or
+    `no_related_passage`.
     """
     drawn = place.chunks[place.drawn]
     too_few = Reject("no_related_passage", drawn.chunk_id)
@@ -70,8 +70,7 @@ def led(
         return lookups
     if proposing.least_passages > 1 and not lookups:
         return Reject("nothing_to_look_up", drawn.chunk_id)
-    kept = place.links[: _LINKED * proposing.breadth]
-    chunks = [drawn, *(place.chunks[number] for _, number, _ in kept)]
+    chunks = [drawn, *(chunk for chunk in place.chunks if chunk != drawn)]
     for lookup in lookups:
         searched = _searched(lookup, drawn, proposing, index)
         found = _new((chunk for chunk in searched if _speaks_of(lookup, chunk, index)), chunks)
@@ -80,7 +79,7 @@ def led(
         return too_few
     ordered = tuple(sorted(chunks, key=lambda chunk: (chunk.doc_id, chunk.index)))
     at = ordered.index(drawn)
-    links = tuple((at, ordered.index(place.chunks[number]), shared) for _, number, shared in kept)
+    links = tuple((at, ordered.index(place.chunks[number]), shared) for _, number, shared in place.links)
     return Led(Material(ordered, links, at), lookups)
 
 

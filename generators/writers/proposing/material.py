@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from itertools import chain
 
 from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
@@ -17,8 +18,8 @@ from ...reading.function_words import words_without_content
 from .spread import spread
 from .task import RELATED, Proposing
 
-# Passages beside the one that the draw fell on.
-_RELATED = 5
+# Passages that are linked best to the one that the draw fell on, and shown with it.
+_RELATED = 2
 # A word or name in more sentences links no passages; one in a heading counts as often as this, a name as this. What a
 # passage is about, and the other one names, counts as much as these words that are nowhere else.
 _MOST_SENTENCES, _IN_HEADING, _FOR_A_NAME, _FOR_A_SUBJECT = 30, 3, 3, 3
@@ -32,8 +33,7 @@ _LINKS_SHOWN = 3
 # As many passages are near one by their embeddings; one with the same direction counts as much as these words.
 _NEAR, _FOR_LIKENESS = 10, 3
 _TITLES_SHOWN = 12
-# Most places without a common subject that wait for those with one, so that a large corpus without any is not gone
-# through.
+# Most places that wait for better ones, so that a large corpus without any is not gone through.
 _PUT_OFF = 500
 # Passages that are shown with one for statements of both, and statements that are named of each.
 _JOINED, _STATEMENTS = 3, 2
@@ -79,7 +79,8 @@ def materials(
     """Yield what a model is shown, one place after another, no section twice; rejects say why a place is left out.
 
     Each topic has its turn before one has a second (see `spread`). Where a question needs several passages, places come
-    last that name nothing which another passage is about, and are not about anything that one names.
+    later that name nothing which another passage is about, and are not about anything that one names; so do places
+    without a table, where the type has those with one first.
 
     Args:
         index: the corpus.
@@ -92,7 +93,7 @@ def materials(
         yield from _side_by_side(index, proposing.shown, seed, share)
         return
     covered: set[str] = set()
-    last: list[Material] = []
+    waiting: tuple[list[Material], list[Material]] = [], []
     for chunk in spread(index, seed, share):
         if chunk.chunk_id in covered:
             continue
@@ -107,12 +108,12 @@ def materials(
             yield Reject("passage_too_short", chunk.chunk_id)
         elif proposing.counts and not _counts(material, index):
             yield Reject("too_few_figures", chunk.chunk_id)
-        elif proposing.least_passages > 1 and not material.common_subject and len(last) < _PUT_OFF:
-            last.append(material)
+        elif (lacks := _lacks(material, proposing)) and sum(map(len, waiting)) < _PUT_OFF:
+            waiting[lacks - 1].append(material)
         else:
             covered.update(material.key if proposing.shown == "section" else (chunk.chunk_id,))
             yield material
-    yield from last
+    yield from chain(*waiting)
 
 
 def some_titles(index: CorpusIndex) -> list[str]:
@@ -186,6 +187,13 @@ def _counts(material: Material, index: CorpusIndex) -> bool:
         if sentence.text[figure.start].isdecimal() and (len(figure.unit) > 1 or figure.unit in _SIGNS)
     }
     return len(figures) >= _LEAST_FIGURES or any(has_rows_to_compare(chunk, index) for chunk in material.chunks)
+
+
+def _lacks(material: Material, proposing: Proposing) -> int:
+    """Return how much a place lacks of what makes a question over several passages likely: 0, 1 or 2."""
+    has_table = any("has_table" in chunk.tags for chunk in material.chunks)
+    lacks_subject = proposing.least_passages > 1 and not material.common_subject
+    return int(lacks_subject) + int(proposing.tables_first and not has_table)
 
 
 def _has_others(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> bool:

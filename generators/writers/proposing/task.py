@@ -41,7 +41,8 @@ class Proposing:
 
     `task` says what the questions ask for, in the imperative, and `skipped` which places hold none; `kinds` are the
     kinds of answers that they may have. `lookups` says what a reader of a passage looks up elsewhere, which the model
-    names first where passages are to be found by it; `breadth` multiplies the passages that are shown then.
+    names first where passages are to be found by it; `breadth` multiplies the passages that are shown then. With
+    `tables_first`, places with a table come before others: which of its rows holds, another passage may say.
     `least_passages` is the number of passages that the evidence comes from at least: all of them are needed. `tag` is
     one of the tags of sections (see `Section`), which a place must have; with `counts`, its passages must have figures
     that count or measure something. With `names_choices` the answer may be one of the things that the question names.
@@ -56,6 +57,7 @@ class Proposing:
     shown: Shown = "passage"
     lookups: str = _LOOKUPS
     breadth: int = 1
+    tables_first: bool = False
     form: Form = "question"
     least_passages: int = 1
     tag: str | None = None

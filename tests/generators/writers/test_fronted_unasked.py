@@ -13,6 +13,17 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "Contribution guidelines of Albery should require contributors to group their changes in commits.",
+            "Who should",
+            "they are told to do something",
+        ),
+        (
+            "Local accountability is ensured when a public organization implements and maintains their own code.",
+            "implements?",
+            "an object that two verbs share",
+        ),
+        ("A dedicated domain name for the codebase is OPTIONAL.", "What is", "how binding it is, and no name"),
+        (
             "You may swim in Albery, and the keeper may sell maps, provided that you keep a list.",
             "swim in Albery, and",
             "the condition of the second permission",

@@ -135,6 +135,16 @@ def _expected(index: CorpusIndex, kind: str = "direct_lookup", count: int = 20, 
     return expected(drafting, proposing, WriterConfig(kind="llm", **settings), (0, 1))
 
 
+def test_places_without_related_passages_may_give_nothing_but_lookups() -> None:
+    texts = ("The tide turns at noon, and nobody rows out. ", "Barley grows on slopes behind towns of clay. ")
+    documents = [Document(f"{number}.md", text * 8, title=f"{number}") for number, text in enumerate(texts)]
+    english = load_language("en")
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), english), english, documents)
+    said = _expected(index, "multi_hop_between_documents")
+    assert (said.fewest, said.least_spent.calls) == (0, 2), "the lookups of two places"
+    assert said.most > 0
+
+
 def test_a_small_corpus_gives_less_however_much_is_asked(corpora: Any) -> None:
     some, many = (_expected(corpora["small"], count=count) for count in (300, 3_000))
     assert some.most < 150, "twenty places, three rounds"
@@ -179,7 +189,7 @@ def test_each_proof_is_counted(corpora: Any, kind: str, proofs: Any, calls: floa
         (
             "multi_hop_between_documents",
             {"count": 5, "proofs": ["answer_back", "hops_alone"]},
-            [0, 5, (13, 245), (99, 6630)],
+            [0, 5, (31, 1385), (87, 5375)],
         ),
         ("hallucination_test", {"count": 60, "proofs": ["answer_back"]}, [20, 60, (194, 16082), (1296, 110071)]),
     ],

@@ -138,6 +138,22 @@ def test_places_where_one_passage_names_what_another_is_about_come_first_where_s
         assert found[0].links[0][2][0] == "winding the capstan", "the first link says what one is about"
 
 
+@pytest.mark.parametrize("tables_first", [True, False])
+def test_places_with_a_table_come_first_where_the_type_wants_them(tables_first: bool) -> None:
+    kept = "Before dawn the {name} is kept clean by the men, and again at noon it is looked at by all hands. " * 2
+    fees = kept.format(name="sextant") + TABLE
+    table = Document("fees.md", fees, title="fees", sections=(Section(("Fees",), 0, len(fees)),))
+    documents = [tag_sections(table, ENGLISH)]
+    documents += [Document(f"{name}.md", kept.format(name=name), title=name) for name in ("anchor", "bilge", "capstan")]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
+    proposing = _proposing(shown="related", least_passages=2, tables_first=tables_first)
+    first = {
+        next(one for one in materials(index, proposing, seed, (0, 1)) if isinstance(one, Material)).key
+        for seed in range(6)
+    }
+    assert all("fees.md#0" in key for key in first) == tables_first
+
+
 def test_no_more_places_wait_than_a_large_corpus_can_afford(monkeypatch: pytest.MonkeyPatch) -> None:
     documents = [Document(f"{name}.md", f"The {name} is kept dry by all. " * 6, title=name) for name in "abcdef"]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
