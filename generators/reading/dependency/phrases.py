@@ -110,6 +110,9 @@ class PhraseReader:
             between = self.text[kept[-1].end : clause[0].start]
             if clause[0].start >= kept[-1].end and not between.strip():
                 return True, self._end_of_narrowing(child, clause, head, kept[-1].end)
+        for child in self.tree.children(head, "appos"):
+            if not self.text[kept[-1].end : self.tree.subtree(child)[0].start].strip() and child.number not in inside:
+                return True, 0  # "the entrypoint of the default Mastodon theme", read as a theme beside an entrypoint
         lost = [w for w in self._belonging(head) if not kept[0].number <= w.number <= kept[-1].number]
         if any(word.pos in _NOMINAL for word in lost):
             return True, kept[-1].end

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Verb
 from ....utils.records.questions import ClauseQuestion
-from ...reading.inflections import is_verb, verb_forms
+from ...reading.inflections import is_adverb, is_infinitive, is_verb, verb_forms
 from .answer_gates import ELSEWHERE, NO_FIRST_WORDS, is_whole, lacks_its_object
 from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, WHICH_ONE
 from .golds import way_golds
@@ -291,6 +291,9 @@ class StatementQuestions:
         if verb.start < verb.end and first.isalpha() and first.lower() not in verb_forms(verb.lemma, "en"):
             return  # "Minor changes to modules", whose noun was read as a verb
         answer = Phrase(verb.start, verb.start + len(done), done, verb.lemma, "clause")
+        is_read_as_thing = verb.start == verb.end and not _ARTICLE.match(first) and rest.partition(" ")[0] != "of"
+        if is_read_as_thing and (is_infinitive(first.lower()) or is_adverb(first.lower())):
+            return  # "Print the results", "Only required if …"
         if verb.start == verb.end:
             is_noun_phrase = verb.start > 0 and not is_default
             asked = ["What is", subject.meant] if is_noun_phrase else ["What does", subject.meant, verb.lemma]
@@ -335,6 +338,8 @@ def _bare(condition: str) -> dict[str, float]:
 def tells(condition: Phrase) -> bool:
     """Return True for a condition that says when: no "if you like", no "when connecting", no "if you just got it"."""
     words = condition.text.split()
+    if words[0].lower() in verb_forms(condition.head, "en"):
+        return False  # "if set to true": what is set?
     if _OF_WHAT.fullmatch(condition.text) or WHICH_ONE.search(condition.text):
         return False
     is_short = _MIN_CONDITION_WORDS <= len(words) <= MAX_CONDITION_WORDS

@@ -12,6 +12,12 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "unfit", "why"),
     [
+        ("If set to true, Mastodon of Albery will answer requests for files.", "What happens", "what is set?"),
+        (
+            "The entrypoint of the default Mastodon theme is located at the folder of Albery.",
+            "What is",
+            "the entrypoint of the theme",
+        ),
         (
             "Contribution guidelines of Albery should require contributors to group their changes in commits.",
             "Who should",
