@@ -41,7 +41,8 @@ _CAPITAL_WITHIN = re.compile(r"(?<=[a-z,] )[A-Z][a-z]")
 _NAMED_AFTER = re.compile(
     r"\b(?:Edict|Treaty|Convention|Act|Law|Report|Essay|Directive|Declaration|Committee|Commission|Conference|Council"
     r"|Decree|Protocol|Agreement|Resolution|War|Bill|Department|Ministry|Institute|Cent(?:er|re)|Association|Society"
-    r"|Federation|Office|Foundation|Campaign|Covenant|Charter|Statement|Proclamation|Regulation)"
+    r"|Federation|Office|Foundation|Campaign|Covenant|Charter|Statement|Proclamation|Regulation|Return"
+    r"|Guide|Introduction|Invitation|Request|Right|Notice|Policy|Ruby)"
     r" (?:on|for|against|to|in|with|between) (?:the )?(?=[A-Z])"
 )
 # A heading before a dash: "Release owner - reported issues".
@@ -204,7 +205,7 @@ def _is_no_sentence(clause: Clause) -> bool:
     sentence, condition, complement = clause.sentence.text, clause.role("condition"), clause.role("complement")
     if subject is None:
         return False
-    if sentence.startswith("Whether "):
+    if sentence.startswith("Whether ") or subject.text.lower() in ("nobody", "no one", "nothing", "none"):
         return True
     if "not" in sentence[verb.start : verb.end].lower().split() and not verb.negated:
         return True  # "include (but are not limited to)"

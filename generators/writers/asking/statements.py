@@ -286,7 +286,7 @@ class StatementQuestions:
             return
         if POINTERS.search(_ITS_OWN.sub("", done)):
             return
-        if (not rest and not is_default) or first.lower() in _OPEN_ITEMS:
+        if (not rest and not is_default) or first.lower() in (*_OPEN_ITEMS, "please"):
             return
         if verb.start < verb.end and first.isalpha() and first.lower() not in verb_forms(verb.lemma, "en"):
             return  # "Minor changes to modules", whose noun was read as a verb

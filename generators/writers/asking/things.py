@@ -177,7 +177,7 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     if len(list(clause.all_in("object"))) > 1 or verb.lemma in _OPENING:
         return
     act = _ACT.search(phrase.text)
-    if verb.lemma in _TOLD_TO and clause.role("purpose") is not None:
+    if verb.lemma in _TOLD_TO and any(role.name == "purpose" or is_act(role) for role in clause.roles):
         return  # "What did the act inspire?", of whom it inspired to do something
     if act and is_infinitive(act[1]) and verb.lemma in _TOLD_TO | _WANTED_TO:
         return  # "Who do the rules require?", where they require somebody to do something
@@ -272,6 +272,11 @@ def about_told_act(parts: Parts, phrase: Phrase) -> Wordings:
     """Ask what somebody is made to do, of an act that was read as an aim: "inspired the people to rebel"."""
     if phrase.marker == "to" and phrase.start > parts.clause.verb.start:
         yield parts.inverted("What", parts.rest(phrase, ["object"]), stranded="to do"), clause_golds(phrase), "to_do"
+
+
+def is_act(role: Role) -> bool:
+    """Return True for "to reflect" in "allow the keeper to reflect"."""
+    return role.name == "complement" and role.phrase.kind == "clause" and role.phrase.marker == "to"
 
 
 def is_told_act(parts: Parts, role: Role) -> bool:

@@ -834,6 +834,12 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "novices from five towns",
             "persons",
         ),
+        (
+            "Teammates exploring a new rule should begin discussions with the keeper of Albery.",
+            "Who should begin discussions with the keeper of Albery?",
+            "Teammates exploring a new rule",
+            "who they are",
+        ),
     ],
 )
 def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:

@@ -12,6 +12,19 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "unfit", "why"),
     [
+        ("Nobody is going to meet you in Albery by accident.", "Who", "the answer is none"),
+        (
+            "Reviews of Albery will allow both the keeper and the engineer to reflect and share feedback.",
+            "allow to",
+            "they are let do something",
+        ),
+        ("Complete the Return to Work Survey that you will receive from Albery.", "to Work Survey", "half of a name"),
+        (
+            "You may view the Ruby on Rails routing guide for more detailed information, but this page of Albery will "
+            "explain the basics.",
+            "on Rails routing guide",
+            "half of a name",
+        ),
         ("If set to true, Mastodon of Albery will answer requests for files.", "What happens", "what is set?"),
         (
             "The entrypoint of the default Mastodon theme is located at the folder of Albery.",
