@@ -207,6 +207,8 @@ def _is_no_sentence(clause: Clause) -> bool:
         return False
     if sentence.startswith("Whether ") or subject.text.lower() in ("nobody", "no one", "nothing", "none"):
         return True
+    if ";" in sentence[subject.end : verb.start]:
+        return True  # "Letters; Chinese characters; and spaces are valid", of which letters alone were read
     if "not" in sentence[verb.start : verb.end].lower().split() and not verb.negated:
         return True  # "include (but are not limited to)"
     first = sentence.split()[0].lower()

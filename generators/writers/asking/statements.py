@@ -169,6 +169,8 @@ class StatementQuestions:
         condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
         if condition is None or subject is None or condition.marker not in ("if", "when"):
             return
+        if self.clause.source == "relative":
+            return  # "a result that will be the value if the key is set": the result is none that happens
         if verb.lemma in ("call", "name", "know"):
             return  # "When you fail a card, it is called a lapse"
         if verb.lemma in _TELLING_WHEN and condition.start > verb.end:

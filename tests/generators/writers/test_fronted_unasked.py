@@ -12,6 +12,18 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "unfit", "why"),
     [
+        (
+            "The env function of Albery returns a Result that will be the successful variant that contains the value "
+            "of the variable if the variable is set to any value.",
+            "What happens",
+            "no statement of its own",
+        ),
+        (
+            "Accented letters; Chinese, Japanese, and Korean characters; emojis; and zero-width spaces are all valid "
+            "char values in Rust of Albery.",
+            "What are",
+            "the first of many",
+        ),
         ("Nobody is going to meet you in Albery by accident.", "Who", "the answer is none"),
         (
             "Reviews of Albery will allow both the keeper and the engineer to reflect and share feedback.",
