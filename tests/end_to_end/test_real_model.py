@@ -35,7 +35,7 @@ def test_a_real_model_is_scored_on_every_group(smollm2: Path, task_root: Path, t
         "--device": "cpu",
         "--include_path": str(task_root),
         "--tasks": "taskgen_*",
-        "--limit": "2",
+        "--limit": "1",
         "--output_path": str(tmp_path / "results"),
     }
     run = subprocess.run(

@@ -22,7 +22,7 @@ from lm_eval_taskgen.utils.errors import UnusableReply
 from lm_eval_taskgen.utils.settings import WriterConfig
 
 ROOM = 24
-PROMPTS = 10
+PROMPTS = 6
 
 
 def calls(index: Any) -> list[Call]:
