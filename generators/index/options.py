@@ -14,6 +14,7 @@ from ...utils.records.facts import Clause, Phrase, Role, Verb
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded
 from ..reading.entries import is_long_form
+from ..reading.function_words import words_without_content
 from ..reading.inflections import verb_forms
 from ..reading.keyed_items import KeyedItem, keyed_item
 
@@ -87,8 +88,10 @@ class Options:
 
     def _verb_of(self, text: str, start: int, points: ClauseWords) -> Verb | None:
         """Return the verb by which a text is said of a name; an empty one if the text is a noun phrase."""
-        first, second, *_ = [*(folded(word) for word in re.split(r"[\s'’]", text)[:2]), "", ""]
-        if first in points.opens_noun_phrase or second in points.genitive or _DONE.fullmatch(second):
+        first, second, third, *_ = [*map(folded, re.split(r"[\s'’]", text)), "", "", ""]
+        # "tag created when …"; but "print expected results"
+        is_done = _DONE.fullmatch(second) and (not third or third in words_without_content(self.index.language))
+        if first in points.opens_noun_phrase or second in points.genitive or is_done:
             return Verb(start, start, points.to_specify, "", points.to_specify, "present")
         if first in points.no_commands or len(verb_forms(first, self.index.language.code)) == 1:
             return None

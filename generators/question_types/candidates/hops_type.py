@@ -79,8 +79,8 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
             Example(
                 "How do I get to see the alarms that I have silenced?",
                 "turn the dial to the left",
-                "one passage says that silenced alarms wait in the alarm list, another how the list is opened; whoever "
-                "asks does not know that there is a list",
+                "one passage says that silenced alarms wait in the event list, another how each of the lists is "
+                "opened; whoever asks does not know that there are lists",
             ),
         ),
         bad=(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Verb
 from ....utils.records.questions import ClauseQuestion
-from ...reading.inflections import is_adverb, is_infinitive, is_verb, verb_forms
+from ...reading.inflections import is_adverb, is_verb, verb_forms
 from .answer_gates import ELSEWHERE, NO_FIRST_WORDS, is_whole, lacks_its_object
 from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, WHICH_ONE
 from .golds import way_golds
@@ -27,6 +27,8 @@ _ODD_DOING = re.compile(r"[\[\]{}|<>*=;“”\"]|:(?!\w)")
 # Words of what something does that point at something within it.
 _ITS_OWN = re.compile(r"\bsuch as\b|(?<=\b(?:if|so) )it\b|(?<=\bwhen )it\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|an?)$", re.IGNORECASE)
+# Words that open what an option specifies: "How many lines to print".
+_ASKING = frozenset({"how", "when", "where", "why"})
 _OPEN_ITEMS = ("for", "in", "on", "at", "with", "from", "by", "as")
 # "to help you find the pointer": what you want is to find it.
 _HELP = re.compile(r"^help you (?:to )?")
@@ -293,9 +295,8 @@ class StatementQuestions:
         if verb.start < verb.end and first.isalpha() and first.lower() not in verb_forms(verb.lemma, "en"):
             return  # "Minor changes to modules", whose noun was read as a verb
         answer = Phrase(verb.start, verb.start + len(done), done, verb.lemma, "clause")
-        is_read_as_thing = verb.start == verb.end and not _ARTICLE.match(first) and rest.partition(" ")[0] != "of"
-        if is_read_as_thing and (is_infinitive(first.lower()) or is_adverb(first.lower())):
-            return  # "Print the results", "Only required if …"
+        if verb.start == verb.end and is_adverb(first.lower()) and first.lower() not in _ASKING:
+            return  # "Only required if …"
         if verb.start == verb.end:
             is_noun_phrase = verb.start > 0 and not is_default
             asked = ["What is", subject.meant] if is_noun_phrase else ["What does", subject.meant, verb.lemma]

@@ -108,7 +108,8 @@ _CHOICE = (
 )
 _HOPS = (
     "\nNo question can be answered from one passage alone: it needs at least {least} of them, and the evidence quotes "
-    "each. Whoever has all of them but one cannot tell the answer, nor pick it out by guessing. Most of the passages "
+    "each. Whoever has all of them but one cannot tell the answer, nor pick it out by guessing, as the only one of its "
+    "kind there: beside it stand others, which are right for other cases. Most of the passages "
     "have nothing to do with each other: look for two that do, first for those that “links” or “lookups” name, and "
     "skip if there are none. One good question is enough, in which one thing is asked. It is no riddle: "
     "what the person who asks can name, it names, and it describes a thing only where that person would not know its "

@@ -16,6 +16,9 @@ from .answering import answer_to
 from .other_passages import nearest_passages
 from .same_answer import answer_kind
 
+# Characters by which a passage is told from others of its document.
+_BEGINNING = 60
+
 
 def hops_alone(
     draft: Draft[Proposed], index: CorpusIndex, settings: WriterConfig
@@ -42,7 +45,8 @@ def hops_alone(
         if isinstance(answered, Reject):
             return answered
         if answered.likeness == "same":
-            where = f"passage {number + 1} ({left_out.title})"
+            beginning = " ".join(left_out.text.split())[:_BEGINNING]
+            where = f"the passage of “{left_out.title}” that begins “{beginning} …”"
             return Reject("hop_not_needed", f"without {where} the model answers {answered.shown} all the same")
     return None
 

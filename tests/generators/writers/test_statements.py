@@ -463,10 +463,9 @@ def test_what_is_to_be_done_under_a_condition(
         ),
         ("moot old map of Albery.", "", "be", "What is moot-print?", ("old map of Albery",), "what it is"),
         ("moot for old maps of Albery.", "", "be", None, (), "for what it is"),
-        ("moot print old maps of Albery.", "", "be", None, (), "an act that was read as a thing"),
         ("moot please print old maps.", "please", "please", None, (), "a wish"),
         ("moot only for old maps of Albery.", "", "be", None, (), "when it is there"),
-        ("moot print of an old map.", "", "be", "What is moot-print?", ("print of an old map",), "a thing"),
+        ("moot how many maps to print.", "", "be", "What is moot-print?", ("how many maps to print",), "a question"),
     ],
 )
 def test_what_something_does_that_a_heading_names(
