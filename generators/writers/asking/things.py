@@ -177,7 +177,10 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     if len(list(clause.all_in("object"))) > 1 or verb.lemma in _OPENING:
         return
     act = _ACT.search(phrase.text)
-    if verb.lemma in _TOLD_TO and any(role.name == "purpose" or is_act(role) for role in clause.roles):
+    is_somebody = parts.known.is_person(phrase) is True
+    if verb.lemma in _TOLD_TO and any(
+        role.name == "purpose" or (is_act(role) and not is_somebody) for role in clause.roles
+    ):
         return  # "What did the act inspire?", of whom it inspired to do something
     if act and is_infinitive(act[1]) and verb.lemma in _TOLD_TO | _WANTED_TO:
         return  # "Who do the rules require?", where they require somebody to do something

@@ -26,7 +26,7 @@ pytest.importorskip("spacy")
         ),
         ("Nobody is going to meet you in Albery by accident.", "Who", "the answer is none"),
         (
-            "Reviews of Albery will allow both the keeper and the engineer to reflect and share feedback.",
+            "Reviews of Albery will allow both the mentee and mentor to reflect and share feedback.",
             "allow to",
             "they are let do something",
         ),
