@@ -55,6 +55,7 @@ COMPARED = re.compile(r"(?:an? (?:better|worse|more|less|larger|smaller|higher|l
 # What tells how good or important something is, and not what it is.
 JUDGED = re.compile(
     r"(?:an? )?(?:very |more |most |particularly |really |\w+ly )?(?:normal|important|key|major|good|great|critical"
+    r"|big|central|integral|fundamental|core"
     r"|easy|helpful|effective|essential|interesting|useful|significant|popular|vital|crucial|powerful|excellent|typical|perfect|nice|common|serious"
     r"|valuable|convenient) ",
     re.IGNORECASE,

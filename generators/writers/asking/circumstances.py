@@ -47,7 +47,9 @@ _NO_REASONS = frozenset({
     "drive", "motivate", "convince", "oblige", "take", "spend",
 })  # fmt: skip
 # Verbs of what is so and is not done in any way.
-_NO_MANNERS = frozenset({"do", "agree", "be", "have", "contain", "include", "need", "know", "want", "like"})
+_NO_MANNERS = frozenset(
+    {"risk", "begin", "start", "do", "agree", "be", "have", "contain", "include", "need", "know", "want", "like"}
+)
 _VERSION = re.compile(r"(?:the )?(?:[A-Z][\w-]* )*(?:version|release) v?\d")
 # Verbs whose infinitive in the passive is what somebody was made to do.
 _NO_PASSIVE_REASONS = frozenset({"make", "see", "hear", "know", "say", "think", "believe", "find"})
@@ -235,6 +237,8 @@ def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "slowed by old disks, and by making large maps"
     if _OR_ELSE.search(parts.clause.sentence.text[: phrase.start]):
         return  # "either from the list or by choosing Restore"
+    if parts.clause.verb.lemma == "take" and any(role.phrase.kind == "duration" for role in parts.clause.roles):
+        return  # "Using the old form, it takes nine months"
     if parts.clause.verb.lemma in _NO_MANNERS or phrase.text.split()[0] in _PARTICIPLES:
         return
     if phrase.kind != "clause" or phrase.marker not in ("by", "") or phrase.text.startswith("whether "):

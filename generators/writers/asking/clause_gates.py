@@ -113,6 +113,8 @@ def states_something(clause: Clause) -> bool:
         return False  # "has supporting documentation", read as what it supports
     if _CAPITAL_WITHIN.search(sentence, verb.start, verb.end):
         return False
+    if (subject is None or not subject.text) and sentence.startswith("Automatically "):
+        return False  # what a setting does, and nobody has to do
     if subject is not None and " or " in subject.text and verb.finite in ("", "is", "was") and verb.lemma == "be":
         return False  # "Your home or apartment is a good", asked as what they are
     if subject is not None and subject.kind == "number" and not verb.passive:
@@ -154,6 +156,8 @@ def _has_the_wrong_objects(clause: Clause) -> bool:
         return thing is not None and _is_adjective(clause, thing)
     if thing is not None and verb.lemma in _OF_SOMETHING_TOLD and thing.proper and " of " in thing.text:
         return True  # "convinced Ada of the need to build", read as one person
+    if thing is not None and _is_listed(thing, clause):
+        return True  # "assist by sending reports, requests and ideas", read as what is assisted
     if thing is not None:
         return verb.lemma in _NO_OBJECTS or len(list(clause.all_in("object"))) > 1  # "stop Albery stop or similar"
     if verb.lemma in _GIVING and any(topic.marker == "to" for topic in clause.all_in("topic")):
@@ -161,6 +165,15 @@ def _has_the_wrong_objects(clause: Clause) -> bool:
     others = (clause.role(name) for name in ("complement", "quantity", "duration", "recipient"))
     is_said = clause.source in ("main", "coordinated") and clause.role("subject") is not None
     return verb.lemma in _NEED_OBJECTS and is_said and not any(others)
+
+
+def _is_listed(thing: Phrase, clause: Clause) -> bool:
+    """Return True if a conjunction stands before an object, or a comma and a phrase behind the verb before that."""
+    before = clause.sentence.text[: thing.start].rstrip()
+    if before.endswith((" and", " or")):
+        return True
+    ends = [role.phrase.end for role in clause.roles if role.phrase.start > clause.verb.end]
+    return before.endswith(",") and len(before) - 1 in ends
 
 
 def _is_adjective(clause: Clause, thing: Phrase) -> bool:
@@ -219,6 +232,8 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True  # "Build tools and systems to help readers contribute to the map", read as what tools do
     if verb.tense == "past" and not verb.finite and sentence[subject.end : verb.start].strip() == ",":
         return True
+    if any(role.phrase.text.endswith(" rather") for role in clause.roles):
+        return True  # "spend time on the talk rather than the form", read as two things
     if any(role.phrase.text.startswith(",") for role in clause.roles):
         return True  # "Based on size (in bytes), age and use", of which "age and use" alone was read
     if verb.finite and "," in sentence[verb.start : verb.end] and _UNDER_A_CONDITION.match(sentence):

@@ -125,6 +125,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         or _THAT.search(own)
         or ELSEWHERE.search(text.rstrip("?"))
         or _SECOND_ACT.search(text)
+        or ", which " in text  # "files with code blocks, which causes notes to disappear"
     ):
         return False
     if _turns_round(question) or _is_in_brackets(question.answer, question.clause):

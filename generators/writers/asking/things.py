@@ -351,6 +351,8 @@ def _about_means(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if verb.modal != "can" or phrase.start < thing.start or verb.lemma in ("use", "pass", "run"):
         return
+    if " using " in parts.clause.sentence.text[verb.end : phrase.start]:
+        return  # "turned into a link using a function with a text"
     golds = (*phrase_golds(phrase, parts.clause), f"{phrase.marker} {phrase.text}")
     roles = [role for role in parts.rest(phrase, CORE) if role.phrase.marker not in _MEANS]
     yield parts.inverted("How", roles), golds, "how_with"
