@@ -30,6 +30,7 @@ def phrases(text: str) -> list[tuple[str, Phrase]]:
         ("In een haven kunt u de brug zien", ["topic clause: In een haven"], "or some place"),
         ("In Corley kunt u de brug zien", ["topic clause: In Corley"], "or one without an article"),
         ("Na de haven kunt u de brug zien", ["topic clause: Na de haven"], "or no place"),
+        ("Binnen kunt u de brug zien", ["topic clause: Binnen"], "or nothing behind its preposition"),
         ("Met een lift kunt u de brug zien", ["manner clause: Met een lift"], "a means"),
         ("Met de lift staat de brug open", ["topic clause: Met de lift"], "of no reader"),
         ("Automatisch kunt u de brug zien", ["topic clause: Automatisch"], "an adverb"),
@@ -81,10 +82,13 @@ def shown(name: str, phrase: Phrase) -> str:
         ("werd sinds maart 1947 geopend", ["time date: sinds maart 1947"], "since when"),
         ("werd vanaf 1947 geopend", ["duration duration: vanaf 1947"], "how long"),
         ("werd in het jaar 1947 geopend", ["time year: in het jaar 1947"], "a marker and an article"),
+        ("werd gebouwd door", [], "by nobody"),
         ("werd gebouwd door Ann Fenwick", ["agent person: door Ann Fenwick"], "by whom"),
         ("werd door Ann Fenwick gebouwd", ["agent person: door Ann Fenwick"], "before the participle"),
         ("werd door Ann van der Fenwick gebouwd", ["agent person: door Ann van der Fenwick"], "small words of a name"),
-        ("werd door Ann sinds Fenwick gebouwd", [], "of four letters"),
+        ("werd door Ann naar Fenwick gebouwd", [], "of four letters"),
+        ("werd door Ann Fenwick in Corley ondertekend", ["place place: in Corley"], "a place behind a name"),
+        ("werd door Ann in 't Veld ondertekend", ["agent person: door Ann in 't Veld"], "or in it"),
         ("werd door Ann van gebouwd", [], "at the end of it"),
         ("werd door van Ann gebouwd", [], "or at its beginning"),
         ("werd door de Fenwick gebouwd", [], "an article"),
@@ -101,11 +105,13 @@ def shown(name: str, phrase: Phrase) -> str:
         ("ligt in de haven in Corley", ["place place: in de haven in Corley"], "in which place"),
         ("ligt in de haven bij Corley", [], "another preposition"),
         ("ligt in de 3 havens", [], "figures"),
+        ("ligt in 3 havens", [], "at once"),
         ("ligt in 1947 in de haven", ["time year: in 1947", "place place: in de haven"], "behind a time"),
         ("ligt in de heel mooie oude stille haven", ["place place: in de heel mooie oude stille haven"], "seven words"),
         ("ligt in de heel mooie oude lege stille haven", [], "eight"),
         ("wordt in de haven gevonden", ["place place: in de haven"], "before a participle that wants a place"),
         ("wordt gevonden in de haven", ["place place: in de haven"], "or behind it"),
+        ("wordt in 1947 gevonden in de haven", ["time year: in 1947", "place place: in de haven"], "and a time"),
         ("wordt gevonden ook in de haven", [], "not at once"),
         ("wordt in de haven bekeken", [], "one that wants none"),
         ("bevat de olie", ["object thing: de olie"], "what it has"),
@@ -122,6 +128,7 @@ def shown(name: str, phrase: Phrase) -> str:
         ("bevat de hele oude rare zwarte dikke gele olie", [], "eight"),
         ("kan de brug bekijken met de knop", ["manner thing: met de knop"], "with what"),
         ("kan bekijken met de knop", [], "nothing before the infinitive"),
+        ("kan bruggen bekijken met de knop", ["manner thing: met de knop"], "one word before it"),
         ("moet de brug bekijken met de knop", [], "what must be"),
         ("kan de brug bekijken met knoppen", [], "without an article"),
         ("kan de brug bekijken met", [], "without anything"),
@@ -147,6 +154,8 @@ def test_what_stands_behind_the_verb(text: str, expected: list[str], why: str) -
         ("telt 48 mensen in de stad", "48 mensen", "48", "before a preposition"),
         ("heeft 48 mensen gekozen", "48 mensen", "48", "before a participle"),
         ("heeft 48 mensen dan gekozen", "", "", "before another word"),
+        ("telt 48 oude mensen", "", "", "an adjective before what is counted"),
+        ("is 48 lang", "", "", "an adjective alone"),
         ("telt 48 duizend", "", "", "nothing that is counted"),
         ("kost € 25", "€ 25", "25", "a price"),
         ("kost €25", "€25", "€25", "at its sign"),
@@ -174,6 +183,21 @@ def test_how_much_it_is(text: str, expected: str, figure: str, why: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("text", "figure", "why"),
+    [
+        ("Vier bruggen", "Vier", "a figure in words"),
+        ("Vier duizend bruggen", "Vier duizend", "of thousands"),
+        ("Vier oude bruggen", "Vier", "an adjective behind it"),
+        ("Vier duizend", "Vier", "nothing that is counted"),
+    ],
+)
+def test_how_many_do_it(text: str, figure: str, why: str) -> None:
+    subject = phrases(f"{text} staan een brug tegen.")[0][1]
+    assert subject.figure == (0, len(figure)), why
+    assert subject.plural
+
+
+@pytest.mark.parametrize(
     ("text", "proper", "definite", "why"),
     [
         ("De brug kost € 25.", False, True, "an article"),
@@ -187,3 +211,8 @@ def test_how_much_it_is(text: str, expected: str, figure: str, why: str) -> None
 def test_names_and_things_that_are_known(text: str, proper: bool, definite: bool, why: str) -> None:
     subject = phrases(text)[0][1]
     assert (subject.proper, subject.definite) == (proper, definite), why
+
+
+def test_the_last_word_of_a_phrase_is_its_head() -> None:
+    found = phrases("Vier bruggen werden in mei 1947 in de haven gevonden.")
+    assert [phrase.head for _, phrase in found] == ["bruggen", "1947", "haven"]
