@@ -54,8 +54,8 @@ class Coordinations:
             # What a department is for, or another body that is seldom named.
             is_thing = is_repeated or folded(words[of - 1].text) in self.small
             return "joins" if is_thing and (are_common or is_repeated) else "unclear"
-        has_article = first > 0 and words[first].joined and folded(words[first - 1].text) in self.articles
-        is_listed = first > 0 and text[words[first - 1].end : words[first].start].strip() == ","
+        has_article = words[first].joined and folded(words[first - 1].text) in self.articles
+        is_listed = text[words[first - 1].end : words[first].start].strip() == ","
         if is_listed or (end - first > 1 and len(right) > 1):
             return "parts"
         never_apart = pair[0] not in self.left
