@@ -169,9 +169,7 @@ def test_the_gender_of_what_is_counted(text: str, gender: str, why: str, hindi: 
         ([], None, "no verbs"),
     ],
 )
-def test_the_gender_with_which_verbs_agree(
-    verbs: list[str], gender: str | None, why: str, hindi: GrammarWords
-) -> None:
+def test_the_gender_with_which_verbs_agree(verbs: list[str], gender: str | None, why: str, hindi: GrammarWords) -> None:
     assert agreed_gender(verbs, hindi) == gender, why
 
 
