@@ -86,6 +86,8 @@ def test_the_verbs_of_a_clause(text: str, expected: list[str], why: str, hindi: 
         ("नदी के पास के घर को टेस्ला ने बनाया", ["नदी के पास के घर [को]", "टेस्ला [ने]", " | बनाया"],
          "a genitive behind a marker"),
         ("1871 में के घर को टेस्ला ने बनाया", ["1871 में के घर [को]!", "टेस्ला [ने]", " | बनाया"], "or behind a time"),
+        ("पुल बनाना शुरू किया", ["पुल []", "बनाना शुरू | किया"], "a gerund behind one word"),
+        ("बनाना शुरू किया", ["बनाना []", "शुरू | किया"], "or behind none"),
         ("टेस्ला", [], "one word"),
         ("किया गया था", [], "verbs alone"),
         ("ने पुल बनाया", [], "a marker of nothing"),
