@@ -5,38 +5,18 @@ from __future__ import annotations
 import pytest
 
 from lm_eval_taskgen.generators.reading.dependency.phrases import PhraseReader
-from lm_eval_taskgen.generators.reading.dependency.tree import Tree, Word
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.facts import Phrase
+from trees_by_hand import tree_of
 
 
-def phrase_of(lines: str, head: str) -> tuple[Phrase, str]:
-    """The phrase of a word, and the text that it stands in.
-
-    Each word has its part of speech, its label and the word above it; then features, its lemma or its entity. No space
-    stands before punctuation and "'s", but for a dash.
-    """
-    parts = [part.split("/") for part in lines.split()]
-    texts = [part[0] for part in parts]
-    words: list[Word] = []
-    text = ""
-    for number, (form, pos, label, above, *more) in enumerate(parts):
-        text += " " * bool(text and form not in (",", ".", ")", "'s", ";", "%", "”") and text[-1] not in "(-“€")
-        named = dict(each.split("=") for each in more)
-        lemma, entity, tag = (named.pop(name, "") for name in ("lemma", "entity", "tag"))
-        start = len(text)
-        text += form
-        number_above = texts.index(above) if above else number
-        words.append(
-            Word(
-                number, form, start, len(text), lemma or form.lower(), pos, tag, label, number_above, entity,
-                tuple(named.items()),
-            )
-        )  # fmt: skip
+def phrase_of(line: str, head: str) -> tuple[Phrase, str]:
+    """The phrase of a word, and the text that it stands in."""
+    tree, text = tree_of(line)
     language = load_language("en").clauses
     assert language is not None
-    reader = PhraseReader(Tree(tuple(words)), text, language)
-    return reader.phrase(words[texts.index(head)]), text
+    reader = PhraseReader(tree, text, language)
+    return reader.phrase(next(word for word in tree.words if word.text == head)), text
 
 
 @pytest.mark.parametrize(
