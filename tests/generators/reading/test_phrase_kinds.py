@@ -154,6 +154,47 @@ def test_how_many(text: str, figure: str, why: str) -> None:
         ("टेस्ला का पुल एक नया घर है",
          ["subject thing: टेस्ला का पुल []", "complement thing: एक नया घर []"], "what it is"),
         ("राज्य में 23 देश हैं", ["topic organisation: राज्य [में]!", "subject organisation: 23 देश []"], "how many"),
+        ("टेस्ला ने इस नगर में पुल बनाया", ["subject person: टेस्ला [ने]", "object thing: पुल []"], "in a place outside it"),
+        ("टेस्ला ने इस नगर पर पुल बनाया", [], "on one"),
+        ("इस नगर में टेस्ला ने बनाया", [], "in one, and nothing else"),
+        ("टेस्ला ने इस नदी के अनुसार पुल बनाया", ["subject person: टेस्ला [ने]", "object thing: पुल []"],
+         "on a condition outside it"),
+        ("टेस्ला ने 1871 में बनाया", [], "nothing that was built"),
+        ("टेस्ला ने नदी के अनुसार बनाया", [], "on what condition alone"),
+        ("टेस्ला ने नगर में बनाया", ["subject person: टेस्ला [ने]", "topic place: नगर [में]"], "where alone"),
+        ("नगर के लोगों को टेस्ला का पुल मिला",
+         ["object person: नगर के लोगों [को]", "subject thing: टेस्ला का पुल []"], "who got what"),
+        ("टेस्ला के पुल को 1871 में बनाया गया", ["object thing: टेस्ला के पुल [को]", "time year: 1871 [में]"],
+         "what was built, with a marker"),
+        ("पुल को 1871 में बनाया गया", [], "or which one"),
+        ("टेस्ला के पुल को नगर में 1871 में देखता है", [], "who looks is not said"),
+        ("टेस्ला के नगर में पुल को 1871 में देखा", [], "or looked"),
+        ("टेस्ला पुल को नदी में देखा", ["topic thing: टेस्ला पुल [को]!", "topic place: नदी [में]"],
+         "or stands in the first phrase"),
+        ("टेस्ला नगर में पुल पर चढ़ा", ["topic place: टेस्ला नगर [में]!", "topic thing: पुल [पर]"], "with its place"),
+        ("टेस्ला नगर में 1871 में मरा", [], "with a time alone"),
+        ("टेस्ला के नगर में पुल को है", [], "or is there"),
+        ("टेस्ला ने कम से कम दो घर बनाए", ["subject person: टेस्ला [ने]", "object number: कम से कम दो घर []"], "at least"),
+        ("टेस्ला ने नई किताब प्राप्त की", ["subject person: टेस्ला [ने]", "object thing: नई किताब []"],
+         "a verb that agrees with its object"),
+        ("टेस्ला ने नई किताब प्राप्त किया", [], "or does not"),
+        ("टेस्ला ने नया पुल प्राप्त किया", ["subject person: टेस्ला [ने]", "object thing: नया पुल []"],
+         "with a masculine one"),
+        ("टेस्ला ने नई किताब को प्राप्त किया", ["subject person: टेस्ला [ने]", "object thing: नई किताब [को]"],
+         "or need not, with a marker"),
+        ("टेस्ला के एडिसन जोशी के द्वारा बड़ा पुल बनाया गया",
+         ["agent thing: टेस्ला के एडिसन जोशी [के द्वारा]", "subject thing: बड़ा पुल []"], "by whom, in four words"),
+        ("टेस्ला के राजा एडिसन जोशी के द्वारा बड़ा पुल बनाया गया", [], "in five"),
+        ("1871 में टेस्ला के राजा एडिसन जोशी के द्वारा बड़ा पुल बनाया गया",
+         ["time year: 1871 [में]", "agent person: टेस्ला के राजा एडिसन जोशी [के द्वारा]", "subject thing: बड़ा पुल []"],
+         "in five, not first"),
+        ("टेस्ला की किताब 1871 में बनी", ["subject thing: टेस्ला की किताब []", "time year: 1871 [में]"],
+         "a genitive that agrees"),
+        ("टेस्ला का किताब 1871 में बनी", [], "or does not"),
+        ("टेस्ला का नदी 1871 में बनी", [], "with a noun for rivers"),
+        ("लोगों ने पुल बनाया", ["subject person: लोगों [ने]!", "object thing: पुल []"], "people"),
+        ("दो लोगों ने पुल बनाया", ["subject person: दो लोगों [ने]", "object thing: पुल []"], "two of them"),
+        ("टेस्ला ने कम पुल बनाए", ["subject person: टेस्ला [ने]", "object thing: कम पुल []!"], "few"),
         ("टेस्ला के द्वारा बड़ा पुल बनाया गया",
          ["agent person: टेस्ला [के द्वारा]", "subject thing: बड़ा पुल []"], "by whom"),
         ("टेस्ला द्वारा बड़ा पुल बनाया", [], "in the active"),
@@ -180,3 +221,44 @@ def test_reasons(text: str, reasons: list[str], why: str) -> None:
     assert [phrase.text for clause in found for phrase in clause.all_in("reason")] == reasons, why
     assert [clause.source for clause in found] == ["main", "coordinated"][: len(found)]
     assert all(clause.role("reason") is None for clause in found[:-1])
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "certainty", "why"),
+    [
+        ("टेस्ला ने पुल बनाया।", ("बनाया", "बनाया", "past"), 1.0, "a verb"),
+        ("टेस्ला ने नई किताब प्राप्त की।", ("प्राप्त", "प्राप्त की", "past"), 1.0, "a noun with a light verb"),
+        ("टेस्ला का घर 1890 में है।", ("be", "है", "present"), 1.0, "being"),
+        ("टेस्ला का घर 1890 में था।", ("be", "था", "past"), 1.0, "having been"),
+        ("नगर के लोगों को टेस्ला का पुल मिला।", ("मिला", "मिला", "past"), 1.0, "a subject that is not first"),
+        ("टेस्ला के पुल को 1871 में बनाया गया।", ("बनाया", "बनाया गया", "past"), 1.0, "a passive"),
+        ("टेस्ला पुल को नदी में देखा।", ("देखा", "देखा", "past"), 0.6, "a subject in the first phrase"),
+    ],
+)
+def test_the_verb_of_a_clause(text: str, verb: tuple[str, str, str], certainty: float, why: str) -> None:
+    (clause,) = clauses(text)
+    assert (clause.verb.lemma, clause.verb.rest, clause.verb.tense) == verb, why
+    assert clause.certainty == certainty, why
+    assert text[clause.start : clause.end] == text[:-1]
+    assert text[clause.verb.start : clause.verb.end] == clause.verb.rest
+
+
+@pytest.mark.parametrize(
+    ("subject", "name", "expected", "why"),
+    [
+        ("फ्रांसीसी जनरल दुपोंत लुई", "", ["-फ्रांसीसी जनरल ", "दुपोंत लुई"], "who somebody is"),
+        ("फ्रांसीसी जनरल दुपोंत", "दुपोंत", ["-फ्रांसीसी जनरल ", "दुपोंत"], "before a name that the corpus knows"),
+        ("फ्रांसीसी जनरल दुपोंत", "", [], "or does not"),
+        ("टेस्ला (1856) जोशी", "", ["टेस्ला", "- (1856) ", "जोशी"], "what stands in brackets"),
+    ],
+)
+def test_what_can_be_left_out_of_a_name(subject: str, name: str, expected: list[str], why: str) -> None:
+    text = f"{subject} ने पुल बनाया।"
+    (clause,) = clauses(text, name)
+    pieces = clause.roles[0].phrase.pieces
+    assert ["-" * (not one.needed) + text[one.start : one.end] for one in pieces] == expected, why
+
+
+def test_the_head_of_a_reason_is_its_last_word() -> None:
+    (clause,) = clauses("टेस्ला ने पुल बनाया क्योंकि नदी गहरी थी।")
+    assert clause.roles[-1].phrase.head == "थी"
