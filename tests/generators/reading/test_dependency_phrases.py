@@ -95,12 +95,17 @@ MILL = "the/DET/det/mill mill/NOUN/root/"
         (f"{MILL} and/CCONJ/cc/fell fell/VERB/conj/mill", "mill", "the mill", "a verb behind it"),
         (f"{MILL} with/ADP/case/doors doors/NOUN/nmod/mill", "mill", "the mill with doors", "what it has"),
         (f"{MILL} ,/PUNCT/punct/mill with/ADP/case/doors doors/NOUN/nmod/mill", "mill", "the mill", "set off"),
+        ("wind/NOUN/compound/mill -/PUNCT/punct/mill mill/NOUN/root/", "mill", "wind-mill", "a hyphen"),
+        ("wind/NOUN/compound/mill ;/PUNCT/punct/mill mill/NOUN/root/", "mill", "mill", "a mark that parts"),
         ("only/ADV/advmod/mill the/DET/det/mill mill/NOUN/root/", "mill", "only the mill", "a word before it"),
         (f"{MILL} ,/PUNCT/punct/mill there/ADV/advmod/mill", "mill", "the mill", "a word that is set off"),
         (f"{MILL} there/ADV/advmod/mill", "mill", "the mill there", "or is not"),
         ("“/PUNCT/punct/Mill The/DET/det/Mill Mill/PROPN/root/ ”/PUNCT/punct/Mill", "Mill", "The Mill",
          "quotation marks"),
         (f"{MILL} fell/VERB/dep/mill of/ADP/case/Orr Orr/PROPN/nmod/mill", "mill", "the mill", "a gap behind it"),
+        (f"{MILL} of/ADP/case/Orr fell/VERB/dep/mill Orr/PROPN/nmod/mill", "mill", "the mill", "behind a preposition"),
+        (f"{MILL} -/PUNCT/punct/mill fell/VERB/dep/mill Orr/PROPN/nmod/mill", "mill", "the mill", "behind a dash"),
+        (f"{MILL} and/CCONJ/cc/mill fell/VERB/dep/mill shed/NOUN/conj/mill", "mill", "the mill", "or a conjunction"),
         ("old/ADJ/amod/mill fell/VERB/dep/mill new/ADJ/amod/mill mill/NOUN/root/", "mill", "new mill", "or before it"),
         ("mill/NOUN/root/ and/CCONJ/cc/mill shed/NOUN/conj/mill ,/PUNCT/punct/mill fell/VERB/acl:relcl/shed", "mill",
          "mill and shed", "a clause of both, which a comma sets off"),
@@ -215,6 +220,11 @@ def test_figures(lines: str, expected: str | None, why: str) -> None:
         (f"{MILL} fell/VERB/dep/mill of/ADP/case/Orr Orr/PROPN/nmod/mill", "mill", (True, "the mill"),
          "a noun behind a gap"),
         (f"{MILL} fell/VERB/dep/mill there/ADV/advmod/mill", "mill", (False, ""), "or another word"),
+        (f"{MILL} and/CCONJ/cc/shed shed/NOUN/conj/mill", "mill", (False, ""), "something else in it"),
+        (f"{MILL} that/PRON/obj/built now/ADV/advmod/mill built/VERB/acl:relcl/mill", "mill", (True, None),
+         "a clause with a word in it that is not its own"),
+        ("Orr/PROPN/nsubj/built built/VERB/root/ and/CCONJ/cc/fell mill/NOUN/nsubj/fell "
+         "fell/VERB/conj/built/VerbForm=Fin", "mill", (False, ""), "a subject of a second verb"),
         (f"{MILL} fell/VERB/dep/mill and/CCONJ/cc/shed shed/NOUN/conj/mill", "mill", (True, None),
          "something else behind a gap"),
     ],
@@ -223,3 +233,4 @@ def test_whether_more_belongs_to_a_phrase(lines: str, head: str, expected: tuple
     phrase, text = phrase_of(lines, head)
     whole = None if phrase.cut and not phrase.whole_end else text[phrase.start : phrase.whole_end] * phrase.cut
     assert (phrase.cut, whole) == expected, why
+    assert phrase.cut or not phrase.whole_end

@@ -43,6 +43,8 @@ def shown(role: Role) -> str:
         ("बड़े राजा", "person", False, "a noun for human beings"),
         ("फ्रांसीसी जनरल दुपोंत लुई", "person", True, "somebody by what he is"),
         ("फ्रांसीसी जनरल दुपोंत", "person", False, "one name that the corpus does not know"),
+        ("जनरल टेस्ला एडिसन जोशी नैलवाल कुमार", "person", True, "five words behind it"),
+        ("जनरल टेस्ला एडिसन जोशी नैलवाल कुमार प्रिस्टले", "person", False, "six"),
         ("फ्रांसीसी जनरल दुपोंत और लुई", "person", False, "two people"),
         ("फ्रांसीसी जनरल दुपोंत, लुई", "person", False, "a list"),
         ("फ्रांसीसी जनरल 5 लुई", "person", False, "a figure"),
@@ -93,6 +95,8 @@ def test_what_was_built(thing: str, known: str, kind: str, is_name: bool, why: s
         ("दो बड़े नए लाल ऊँचे पुल बनाए", "", "five words behind it"),
         ("दो बड़े नए लाल पुल बनाए", "दो", "four"),
         ("5 दो पुल बनाए", "", "two figures"),
+        ("दो बनाए", "", "nothing behind it"),
+        ("दो लाख बनाए", "दो लाख", "a multiplier behind it"),
     ],
 )
 def test_how_many(text: str, figure: str, why: str) -> None:
@@ -195,6 +199,13 @@ def test_how_many(text: str, figure: str, why: str) -> None:
         ("लोगों ने पुल बनाया", ["subject person: लोगों [ने]!", "object thing: पुल []"], "people"),
         ("दो लोगों ने पुल बनाया", ["subject person: दो लोगों [ने]", "object thing: पुल []"], "two of them"),
         ("टेस्ला ने कम पुल बनाए", ["subject person: टेस्ला [ने]", "object thing: कम पुल []!"], "few"),
+        ("टेस्ला ने पुल 1227 में युद्ध के बाद बनाया",
+         ["subject person: टेस्ला [ने]", "object thing: पुल []", "time year: 1227 [में]!", "time thing: युद्ध [के बाद]"],
+         "so where both are last"),
+        ("टेस्ला ने पुल कई बनाए", [], "bridges, some"),
+        ("टेस्ला ने कम से पुल बनाए",
+         ["subject person: टेस्ला [ने]", "topic thing: कम [से]!", "object thing: पुल []"], "of some, with a marker"),
+        ("और पुल 1871 में बना", [], "a conjunction before it"),
         ("टेस्ला के द्वारा बड़ा पुल बनाया गया",
          ["agent person: टेस्ला [के द्वारा]", "subject thing: बड़ा पुल []"], "by whom"),
         ("टेस्ला द्वारा बड़ा पुल बनाया", [], "in the active"),
@@ -262,3 +273,13 @@ def test_what_can_be_left_out_of_a_name(subject: str, name: str, expected: list[
 def test_the_head_of_a_reason_is_its_last_word() -> None:
     (clause,) = clauses("टेस्ला ने पुल बनाया क्योंकि नदी गहरी थी।")
     assert clause.roles[-1].phrase.head == "थी"
+
+
+@pytest.mark.parametrize(
+    ("more", "count", "why"),
+    [("", 8, "eight phrases"), ("लोगों के विरुद्ध ", 0, "nine")],
+)
+def test_how_many_phrases_a_clause_has(more: str, count: int, why: str) -> None:
+    places = "1871 में नगर में नदी के पास पुल के ऊपर घर को एडिसन से जोशी के साथ"
+    found = clauses(f"टेस्ला ने {places} {more}बनाया।")
+    assert sum(len(clause.roles) for clause in found) == count, why
