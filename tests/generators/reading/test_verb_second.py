@@ -102,6 +102,11 @@ def test_a_statement(text: str, expected: list[str], why: str) -> None:
     assert read(text) == expected, why
 
 
+@pytest.mark.parametrize(("length", "is_read"), [(36, True), (37, False)])
+def test_how_long_a_sentence_may_be(length: int, is_read: bool) -> None:
+    assert bool(clauses(f"Een brug is een weg van {'heel ' * (length - 7)}hout.")) is is_read
+
+
 @pytest.mark.parametrize(
     ("text", "expected", "why"),
     [
