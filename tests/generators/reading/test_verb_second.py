@@ -59,6 +59,7 @@ def read(text: str) -> list[str]:
         ("De brug staat.", [], "nothing behind the verb"),
         ("Brug staat open.", ["Brug staat open", "subject: Brug"], "three words"),
         ("Staat de brug in Corley.", [], "the verb first"),
+        ("Brug kraakt in Corley.", [], "a verb that is not known"),
         ("De brug in de haven met de palen van hout staat in Corley.",
          ["De brug in de haven met de palen van hout staat in Corley",
           "subject: De brug in de haven met de palen van hout", "place: in Corley"], "ten words before the verb"),
@@ -66,6 +67,10 @@ def read(text: str) -> list[str]:
         ("Deze brug staat in Corley.", [], "it points outside the sentence"),
         ("De brug, een weg, is open.", [], "a comma before the verb"),
         ("Heden, de brug staat open.", [], "behind the first word"),
+        ("De oude brug, is open.", [], "right before it"),
+        ("De brug staat om de haven te sluiten.", [], "an aim right behind it"),
+        ("De brug opent snel door de haven te sluiten.",
+         ["De brug opent snel", "subject: De brug", "manner: door de haven te sluiten"], "a means behind one word"),
         ("De brug staat daar in Corley.", [], "it points there behind the verb"),
         ("De brug is open net.", [], "a comparison that goes on"),
         ("De brug is open en staat in Corley.", [], "two verbs"),
@@ -179,6 +184,8 @@ def test_a_statement_of_a_verb_alone(text: str, expected: list[str], why: str) -
         ("Als de motor stopt", ", drukt u snel", "condition", "three"),
         ("Als stopt", f", {OPENS}", "", "no condition"),
         ("Als u wacht", f", {OPENS}", "condition", "three words of it"),
+        ("Als u wacht", f" {OPENS}", "condition", "without a comma"),
+        ("Als u wacht", ", drukt, u op de knop", "", "a comma behind the verb at once"),
         ("Als het stopt", f", {OPENS}", "condition", "a verb behind an article"),
         ("Als deze motor stopt", f", {OPENS}", "", "outside the sentence"),
         ("Als er een motor stopt", f", {OPENS}", "condition", "there is"),
@@ -233,6 +240,10 @@ def test_a_clause_that_opens_the_sentence(opening: str, main: str, expected: str
           "purpose: om de motor te stoppen"], "sixteen"),
         ("Druk op de heel erg oude rode knop van de dichte lamp in de stille oude haven om de motor te stoppen.", [],
          "seventeen"),
+        ("Druk snel om de heel erg oude rode motor van de lamp in de haven te stoppen.",
+         ["Druk snel", "purpose: om de heel erg oude rode motor van de lamp in de haven te stoppen"],
+         "an aim of fifteen words"),
+        ("Druk snel om de heel erg oude rode motor van de lamp in de stille haven te stoppen.", [], "of sixteen"),
         ("Druk op de knop.", [], "no aim"),
     ],
 )  # fmt: skip
@@ -285,3 +296,8 @@ def test_the_verb(text: str, lemma: str, finite: str, rest: str, modal: str, neg
     verb = clause.verb
     assert (verb.lemma, verb.finite, verb.rest, verb.modal, verb.negated) == (lemma, finite, rest, modal, negated), why
     assert text[verb.start : verb.end].lower() == (finite or lemma), why
+
+
+def test_the_last_word_of_a_clause_is_its_head() -> None:
+    (clause,) = clauses("Als de motor stopt, drukt u op de knop.")
+    assert [role.phrase.head for role in clause.roles] == ["stopt"]
