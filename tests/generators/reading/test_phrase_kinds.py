@@ -175,6 +175,7 @@ def test_how_many(text: str, figure: str, why: str) -> None:
         ("टेस्ला के नगर में पुल को 1871 में देखा", [], "or looked"),
         ("टेस्ला पुल को नदी में देखा", ["topic thing: टेस्ला पुल [को]!", "topic place: नदी [में]"],
          "or stands in the first phrase"),
+        ("पुल को नदी में देखा", [], "which has one word"),
         ("टेस्ला नगर में पुल पर चढ़ा", ["topic place: टेस्ला नगर [में]!", "topic thing: पुल [पर]"], "with its place"),
         ("टेस्ला नगर में 1871 में मरा", [], "with a time alone"),
         ("टेस्ला के नगर में पुल को है", [], "or is there"),
