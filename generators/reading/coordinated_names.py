@@ -55,8 +55,8 @@ class Coordinations:
             # What a department is for, or another body that is seldom named.
             is_thing = is_repeated or folded(texts[of - 1]) in self.small
             return "joins" if is_thing and (are_common or is_repeated) else "unclear"
-        has_article = first > 0 and words.joined[first] and folded(texts[first - 1]) in self.articles
-        is_listed = first > 0 and text[words.ends[first - 1] : words.starts[first]].strip() == ","
+        has_article = words.joined[first] and folded(texts[first - 1]) in self.articles
+        is_listed = text[words.ends[first - 1] : words.starts[first]].strip() == ","
         if is_listed or (end - first > 1 and len(right) > 1):
             return "parts"
         never_apart = pair[0] not in self.left

@@ -54,7 +54,7 @@ class Joiners:
 
     def opening(self, words: Sequence[Word], position: int) -> Verdict:
         """Return the role of a small word that opens the sentence, where its capital is no evidence ("Van Gogh")."""
-        if not position or not words[position].joined or not words[position - 1].opens:
+        if not words[position].joined or not words[position - 1].opens:
             return "no joiner"
         small, name = folded(words[position - 1].text), folded(words[position].text)
         if not self.has(words[position - 1]) or words[position - 1].text.islower():

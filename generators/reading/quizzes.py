@@ -35,19 +35,17 @@ def _is_of(heading: str, headings: Collection[tuple[str, ...]]) -> bool:
 
 def _stems(text: str) -> Iterator[tuple[str, Span]]:
     """Yield the lines that ask for one of the options below them, each with the span of both."""
-    stem, start, end, letters, at = "", 0, 0, "", 0
-    for line in (*text.splitlines(keepends=True), "\n"):
+    stem = letters = ""
+    start = end = at = 0
+    for line in (*text.splitlines(keepends=True), "."):  # the last ends what is above it
         option = _OPTION.match(line)
-        follows = option is not None and option["letter"].lower() == "abcdefgh"[len(letters) : len(letters) + 1]
-        if follows and option is not None:
+        if option is not None and option["letter"].lower() == "abcdefgh"[len(letters) : len(letters) + 1]:
             letters, end = letters + option["letter"], at + len(line)
         elif line.strip():
             if _is_stem(stem) and len(letters) >= _LEAST_OPTIONS:
                 yield stem, (start, end)
             stem, start, letters = line.strip(), at, ""
         at += len(line)
-    if _is_stem(stem) and len(letters) >= _LEAST_OPTIONS:
-        yield stem, (start, end)
 
 
 def _is_stem(line: str) -> bool:

@@ -87,7 +87,7 @@ class _Block:
         return self.lines[-1].end
 
 
-_NO_BLOCK = _Block("blank", (Line("blank", 0, 0, 0),))
+_NO_BLOCK = _Block("blank", ())
 
 
 def _lines(text: str, start: int, end: int | None) -> list[Line]:

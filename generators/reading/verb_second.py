@@ -59,7 +59,7 @@ class VerbSecondReader(ClauseReader):
         """Return the words without a label ("Printers: …") or a connective ("for example, …") before the statement."""
         begin = next((n for n, token in enumerate(tokens[: _MAX_LABEL_WORDS + 1]) if token.cut == ":"), 0)
         begin = begin if begin and text[tokens[begin].start].isupper() else 0
-        if len(tokens) > 1 and tokens[begin].text in self.words.connectives and tokens[begin + 1].cut:
+        if begin + 1 < len(tokens) and tokens[begin].text in self.words.connectives and tokens[begin + 1].cut:
             begin += 1
         starts_well = begin or (tokens and text[tokens[0].start].isupper())
         return [replace(tokens[begin], cut=""), *tokens[begin + 1 :]] if starts_well else []
@@ -114,11 +114,8 @@ class _Reading:
             for before, token in pairwise(inside)
             if token.text not in self.order.complements or before.text not in self.words.finite
         ]
-        joins = [
-            before for before, token in pairwise(inside) if token.text in self.words.joins and before is not inside[0]
-        ]
-        verbs = any(self._may_be_finite(before) for before in joins)
-        return self._is_whole(kept) and not verbs
+        joins = [before for before, token in pairwise(inside) if token.text in self.words.joins]
+        return self._is_whole(kept) and not any(map(self._may_be_finite, joins))
 
     def _may_be_finite(self, token: Token) -> bool:
         if token.text in self.words.articles:
@@ -127,13 +124,12 @@ class _Reading:
 
     def _border(self) -> int:
         """Return where the main clause begins: behind a comma, or at a verb before a pronoun for the reader."""
-        for place, token in enumerate(self.tokens):
+        for place, (token, follows) in enumerate(pairwise(self.tokens)):
             if token.cut:
                 return place
-            follows = self.tokens[place + 1].text if place + 1 < len(self.tokens) else ""
             if place < _LEAST_WORDS:
                 continue
-            if self._may_be_finite(token) and follows in self.order.addressed:
+            if self._may_be_finite(token) and follows.text in self.order.addressed:
                 return place
             if token.text in self.order.modals and self.tokens[place - 1].text in self.words.finite:
                 return place
@@ -149,10 +145,9 @@ class _Reading:
             return None
         if not self._is_aim(aim) or not self._is_whole(done):
             return None
-        role = Role("purpose", self._phrase(aim, "clause"))
-        roles = [role]
+        roles = [Role("purpose", self._phrase(aim, "clause"))]
         if done[0].text in self.order.using:
-            roles.insert(0, Role("object", self._phrase(done[1:], "thing")))
+            roles.append(Role("object", self._phrase(done[1:], "thing")))
         return self._built(done[0], done[0], done[-1], roles)
 
     # -- statements ------------------------------------------------------------------------------------------------
@@ -216,7 +211,7 @@ class _Reading:
 
     def _begin_of_means(self, tokens: Sequence[Token]) -> int | None:
         """Return where "by … to do" at the end begins."""
-        if len(tokens) < _LEAST_WORDS or tokens[-2].text != self.order.infinitive_marker:
+        if [token.text for token in tokens[-2:-1]] != [self.order.infinitive_marker]:
             return None
         return self._place_of(self.order.means, tokens, 1)
 
@@ -307,7 +302,7 @@ class _Reading:
 
     def _is_aim(self, tokens: Sequence[Token]) -> bool:
         markers = [place for place, token in enumerate(tokens) if token.text == self.order.infinitive_marker]
-        if len(markers) != 1 or not 0 < markers[0] < len(tokens) - 1:
+        if len(markers) != 1 or markers[0] == len(tokens) - 1:
             return False
         head, tail = tokens[1 : markers[0] + 2], tokens[markers[0] + 2 :]
         asks = bool(tail) and tail[0].text in self.words.quoting  # "to choose how …"

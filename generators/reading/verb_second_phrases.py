@@ -45,13 +45,13 @@ class PhraseFinder:
 
     def _only_one(self, front: Sequence[Token], core: Sequence[Token]) -> Phrase | None:
         """Return the name in "X is the capital of Y"; None if the sentence is another or no noun tells what X is."""
-        is_one = core[0].text in self.words.articles and core[0].text not in self.order.indefinite
-        if not is_one or not self._is_name(front) or set(self.order.genitives).isdisjoint(t.text for t in core):
+        of = next((n for n, token in enumerate(core) if token.text in self.order.genitives), 0)
+        if core[0].text not in self.words.articles or not self._is_name(front) or not of:
             return None
-        noun = next((n for n, token in enumerate(core) if token.text in self.order.genitives), 1) - 1
-        if core[noun].text in self.words.persons:
+        noun = core[of - 1].text
+        if noun in self.words.persons:
             return self.phrase(front, "person")
-        return self.phrase(front, "place") if core[noun].text in self.words.kinds.get("any", ()) else None
+        return self.phrase(front, "place") if noun in self.words.kinds.get("any", ()) else None
 
     # -- before the finite verb ------------------------------------------------------------------------------------
 
@@ -123,10 +123,16 @@ class PhraseFinder:
             yield Role("agent", self._marked(core[begin:end], "person")), range(begin, end)
 
     def _is_name(self, tokens: Sequence[Token]) -> bool:
-        """Return True if all words are of a name: each begins with a capital, or joins those that do."""
+        """Return True if all words are of a name: each begins with a capital, or joins those that do.
+
+        "Ann Fenwick in Corley" is a name and a place, "Margriet in 't Veld" is a name.
+        """
         if not 0 < len(tokens) <= _MAX_NAME_WORDS or tokens[0].text in self.words.articles:
             return False
         capital = [self.text[token.start].isupper() for token in tokens]
+        where = {word for setting in self.words.settings for word in setting.find}
+        if any(one.text in where and is_capital for one, is_capital in zip(tokens, capital[1:], strict=False)):
+            return False
         joins = [len(token.text) <= _LONGEST_NAME_JOINER for token in tokens]
         return (
             capital[0] and capital[-1] and all(one or other for one, other in zip(capital, joins, strict=True))
@@ -151,8 +157,12 @@ class PhraseFinder:
                 yield Role("quantity", sized), range(begin, len(core))
         elif end + 2 == len(core) and core[-1].text in self.order.measures:
             yield Role("quantity", self._sized(core[begin:-1], core[place], "measure")), range(begin, len(core))
-        elif end < len(core) and self._ends_phrase(core, end + 1):
+        elif end < len(core) and self._is_counted(core[end]) and self._ends_phrase(core, end + 1):
             yield Role("quantity", self._counted(core[begin : end + 1], place - begin)), range(begin, end + 1)
+
+    def _is_counted(self, token: Token) -> bool:
+        """Return False for an adjective: "3 old bridges", "3 long"."""
+        return token.text not in self.order.measures and not token.text.endswith(self.order.attributive)
 
     def _ends_phrase(self, core: Sequence[Token], place: int) -> bool:
         return place == len(core) or core[place].text in self.order.prepositions or place == len(core) - 1
@@ -185,7 +195,7 @@ class PhraseFinder:
             begin = next((n for n in places if find_time(core, n, self.words) is None), None)
             if begin is None or not 1 < end - begin <= _MAX_PLACE_WORDS:
                 continue
-            wanted = not group.isdisjoint(setting.verbs) or (begin > 0 and core[begin - 1].text in setting.verbs)
+            wanted = not {*group, core[begin - 1].text}.isdisjoint(setting.verbs)
             inside = [token for token in core[begin + 1 : end] if token.text not in setting.find]
             if wanted and self._is_one(inside) and not any(token.in_figures for token in inside):
                 yield Role("place", self._marked(core[begin:end], "place")), range(begin, end)
@@ -198,10 +208,10 @@ class PhraseFinder:
 
     def _means(self, verb: Token, core: Sequence[Token]) -> Iterator[tuple[Role, range]]:
         """Find "with X" behind the infinitive of what the reader can do."""
-        begin = next((n for n in range(2, len(core)) if core[n].text in self.order.with_means), None)
-        if begin is None or begin + 2 > len(core) or verb.text not in self.order.can:
+        begin = next((n for n in range(2, len(core) - 1) if core[n].text in self.order.with_means), None)
+        if begin is None or verb.text not in self.order.can:
             return
-        is_infinitive = core[begin - 1].text.endswith(self.words.infinitives) and begin > 1
+        is_infinitive = core[begin - 1].text.endswith(self.words.infinitives)
         tool = core[begin + 1 :]
         is_named = tool[0].text in self.words.articles and self._is_one(tool)
         if is_infinitive and is_named and core[0].text not in self.order.addressed:

@@ -26,7 +26,8 @@ class VerbSecondWords(StrictRecord):
       become where the text has one of `shortening`.
     - `neuter` are articles that are pronouns too, `expletives` stand for a subject that follows. `prepositions` open
       phrases; of them only `genitives` may stand within an answer. `being` are forms of "be", `indefinite` articles
-      open what something is. `quantifiers` may open a subject ("sommige kaarten").
+      open what something is. `quantifiers` may open a subject ("sommige kaarten"). `attributive` are endings of
+      adjectives between a figure and what it counts ("drie oude kaarten").
     - `modals` have an infinitive at the end; of them `can` and `must` say what the reader can do and must do. Clauses
       with one of `hedged` as finite verb do not say what happens. `only` are left out where a place or condition is
       asked for.
@@ -59,6 +60,7 @@ class VerbSecondWords(StrictRecord):
     being: tuple[str, ...]
     indefinite: tuple[str, ...]
     quantifiers: tuple[str, ...] = ()
+    attributive: tuple[str, ...] = ()
     modals: tuple[str, ...]
     can: tuple[str, ...] = ()
     must: tuple[str, ...] = ()

@@ -35,8 +35,8 @@ def _names_one_subject(one: ClauseQuestion, other: ClauseQuestion) -> bool:
     """Return True if the question says a name, or no bare "the period"; or if the headings are equal."""
     if any(phrase.proper for phrase in one.used) or not any(is_bare(phrase) for phrase in one.used):
         return True
-    sections = one.clause.sentence.chunk.section, other.clause.sentence.chunk.section
-    return bool(sections[0]) and sections[0][-1:] == sections[1][-1:]
+    headings = {question.clause.sentence.chunk.section[-1:] for question in (one, other)}
+    return len(headings) == 1 and () not in headings
 
 
 def _excludes(one: ClauseQuestion, other: ClauseQuestion, language: Language) -> bool:
@@ -44,7 +44,7 @@ def _excludes(one: ClauseQuestion, other: ClauseQuestion, language: Language) ->
     if _hedge(one.golds[0], language) != _hedge(other.golds[0], language):
         return False
     figures, others = figures_of(one.golds[0], language), figures_of(other.golds[0], language)
-    return not figures <= others and not others <= figures
+    return bool(figures - others and others - figures)
 
 
 def _hedge(value: str, language: Language) -> tuple[str, ...]:

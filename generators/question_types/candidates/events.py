@@ -382,7 +382,7 @@ def are_namesakes(one: Event, other: Event, index: CorpusIndex) -> bool:
     if one.told is None or other.told is None:
         return False
     short, long = sorted((folded(told.subject) for told in (one.told, other.told)), key=len)
-    if short == long or not long.endswith(f" {short}"):
+    if not long.endswith(f" {short}"):
         return False
     spans = (a for s in index.sentences_with(folded_words(short), _NAMED) for a in s.of_kind("name"))
     return any(name.endswith(f" {short}") and not are_one(name, long) for name in (folded(a.text) for a in spans))

@@ -65,7 +65,7 @@ class ClauseFinder:
     def _tells_what_something_does(self) -> bool:
         """Return True for "Ensures requests are routed", an item on what the heading above it names."""
         first = self.tree.words[0].text
-        return first.endswith("s") and first[:-1].istitle() and bool(self.words.finite_be) and is_third_person(first)
+        return first.endswith("s") and first.istitle() and bool(self.words.finite_be) and is_third_person(first)
 
     def _is_spoken(self) -> bool:
         label = _SPEAKER.match(self.sentence.text)
@@ -357,7 +357,7 @@ class ClauseFinder:
                 name = "manner"  # "using the --code option"
             if name is None:
                 return None
-        if (name in ("purpose", "manner") or marker == "provided") and not self._is_act(child):
+        if name in ("purpose", "manner") and not self._is_act(child):
             return None
         if name == "purpose" and marker == "to" and marks[0].tag == "IN":
             return None  # "attention to how many speak"

@@ -59,8 +59,8 @@ class VerbGroups:
         if head.tag == "VBZ" and not is_copular:
             return None  # "the hair one has indicates …", with two verbs
         inner = [w.text.lower() for w in auxiliaries[1:]]
-        modal = first.text.lower() if self._is_modal(first) else ""
         text = _FULL_FORMS.get(first.text.lower().replace("’", "'"), first.text.lower())
+        modal = text if self._is_modal(first) else ""
         start = min(w.start for w in (*auxiliaries, head)) if group and not is_copular else first.start
         end = (particle or head).end if not is_copular else auxiliaries[-1].end
         return Verb(start, max(end, start), lemma, text, " ".join([*inner, *rest]), _tense(first), passive,

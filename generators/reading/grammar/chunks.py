@@ -109,7 +109,7 @@ class Chunker:
             place = self._next(tokens, place)
         if self.current:
             last = self.current[-1]
-            if last.text in self.words.genitives and has_predicate and len(self.current) > 1:
+            if last.text in self.words.genitives and has_predicate:
                 marker = self.current.pop()
                 self._close([marker], marker.text)
             else:
@@ -185,14 +185,14 @@ class Chunker:
     def _adverb(self, tokens: list[Token], place: int) -> int:
         for length in range(_MAX_WORDS_OF_AN_ADVERB, 0, -1):
             if " ".join(token.text for token in tokens[place : place + length]) in _set(self.words.adverbs):
-                return min(length, len(tokens) - place)
+                return length
         return 0
 
     def _marker(self, tokens: list[Token], place: int) -> int:
         """Return the number of words of the marker at a place; 0 if there is none, or only a genitive."""
         for length in range(_MAX_WORDS_OF_A_MARKER, 0, -1):
             text = " ".join(token.text for token in tokens[place : place + length])
-            if text in self.words.markers and place + length <= len(tokens) and text not in self.words.genitives:
+            if text in self.words.markers and text not in self.words.genitives:
                 return length
         return 0
 
@@ -266,17 +266,13 @@ class Chunker:
         if tokens[place].text not in self.words.nouns_of_events or len(self.current) < 3:
             return False
         follows = tokens[place + 1].text if place + 1 < len(tokens) else ""
-        if not follows or self._marker(tokens, place + 1) or follows in self.words.genitives:
+        if not follows or self._marker(tokens, place + 1):
             return False
         return self.current[-2].text in self.words.direct_genitives and follows not in self.words.noun_joins
 
     def _ends_count(self, tokens: list[Token], place: int) -> bool:
         """Return True at the noun that a figure counts, if no marker follows."""
-        if (
-            place + 1 >= len(tokens)
-            or self._marker(tokens, place + 1)
-            or tokens[place + 1].text in self.words.genitives
-        ):
+        if place + 1 >= len(tokens) or self._marker(tokens, place + 1):
             return False
         joining = (*self.words.noun_joins, *self.words.genitives, *self.words.figures.behind)
         if tokens[place + 1].text in self.words.noun_joins or tokens[place].text in joining:

@@ -39,7 +39,7 @@ class OpaqueClause:
         else:
             roles = self._roles(tokens[:-1])
             verb = Verb(last.start, last.end, last.text, "", self.sentence.text[last.start : last.end], "past")
-        if len(roles) < 2 or all(role.phrase.head == "" for role in roles):
+        if len(roles) < 2:
             return None
         return Clause(self.sentence, tokens[0].start, last.end, verb, tuple(roles))
 
@@ -79,7 +79,7 @@ class OpaqueClause:
         figure = self._figure(tokens, place)
         if figure is not None:
             return figure
-        return self._before_verb(tokens, place, is_alone=place == begin and place > 0)
+        return self._before_verb(tokens, place, is_alone=place == begin)
 
     def _figure(self, tokens: list[Token], place: int) -> tuple[Role, int] | None:
         token, words = tokens[place], self.words
@@ -106,10 +106,10 @@ class OpaqueClause:
         """Return the word before one of the verbs of the settings, if it is sure that it is a whole name."""
         token, text = tokens[place], self.sentence.text
         setting, marker = self._setting(tokens, place)
-        if setting is None:
+        if setting is None or place == 0:
             return None
-        behind_genitive = place > 0 and tokens[place - 1].text.endswith(self.words.genitive_endings or "\0")
-        if not (is_alone or place == 1 or token.cut or behind_genitive) or token.in_figures or place == 0:
+        behind_genitive = tokens[place - 1].text.endswith(self.words.genitive_endings or "\0")
+        if not (is_alone or place == 1 or token.cut or behind_genitive) or token.in_figures:
             return None
         attached = token.text.endswith(marker)
         end = token.start + _length_without(text[token.start : token.end], marker) if attached else token.end
@@ -139,7 +139,7 @@ def is_figure_word(text: str, words: GrammarWords) -> bool:
 
 def _length_without(written: str, ending: str) -> int:
     """Return the length of a word as it is written without an ending in NFC."""
-    lengths = (len(written) - count for count in range(1, len(ending) + 1))
+    lengths = range(len(written) - 1, 0, -1)
     return next((each for each in lengths if unicodedata.normalize("NFC", written[each:]) == ending), len(written))
 
 

@@ -206,7 +206,7 @@ class ClauseBuilder:
             return "topic" if not has_agent and chunk is chunked.chunks[0] and not self._is_passive(chunked) else role
         first, last = chunk is bare[0], chunk is bare[-1]
         if has_agent:
-            return "object" if last or len(bare) == 1 else "topic"
+            return "object" if last else "topic"
         if len(bare) == 1:
             if self.kinds.figure(chunk, "subject", chunked):
                 return "subject"  # "the state has 23 districts"
@@ -239,8 +239,6 @@ class ClauseBuilder:
             if not any(self._is_agent(chunk) for chunk, _ in roles):
                 return True
             return any(role not in ("subject", "time", "duration", "manner", "condition") for role in names)
-        if self.segment.joined_by:
-            return False
         if chunked.verbs[-1].text in self.words.present:
             return False  # what a program or a rule does is often said without it
         # The subject is the first part of the first phrase, which is kept as it is.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import count
 
 from ....utils.languages.grammar_words import GrammarWords
 from .tokens import Token
@@ -60,9 +61,7 @@ def _parts(tokens: list[Token], words: GrammarWords) -> list[list[Token]]:
     parts: list[list[Token]] = []
     begin = 0
     openers = {*words.joins, *words.subordinators, *words.reasons, *words.quoting}
-    place = -1
-    while place + 1 < len(tokens):
-        place += 1
+    for place in count():
         token = tokens[place]
         follows = tokens[place + 1] if place + 1 < len(tokens) else None
         if follows is None:

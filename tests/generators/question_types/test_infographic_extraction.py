@@ -114,6 +114,11 @@ def test_what_says_nothing_of_one_figure_gives_nothing(
     assert kept(NAME, index_of([text])) == [], why
 
 
+def test_a_figure_may_open_its_document(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
+    text = f"![Bar chart of 48 ships by flag](a.png)\n\nExhibit 1: Traffic\n\n{FILLER}\n"
+    assert [draft.answers for draft in kept(NAME, index_of([text]))] == [("48",), ("Bar chart of 48 ships by flag",)]
+
+
 def test_two_amounts_for_one_time_are_not_asked_for(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     image = "![Chart of the port with 48 ships in 2019 and, by another count, 52 ships in 2019](a.png)"
     assert not any("How many" in draft.query for draft in kept(NAME, index_of([page("## Traffic", image)])))

@@ -51,6 +51,10 @@ def finder(code: str) -> Callable[..., Any]:
     [
         ("Dat zei Hendrik van der Meulen.", ["Hendrik van der Meulen"], "two joiners"),
         ("Dat zei Willem van Ooster toen.", ["Willem van Ooster"], "one"),
+        ("Dat zei Willem van-Ooster toen.", [], "a hyphen behind it"),
+        ("Van, Rooi schilderde.", ["Rooi"], "a comma behind it"),
+        ("Hij las A's Zuiderdam.", ["Zuiderdam"], "the genitive of a letter"),
+        ("A's Zuiderdam zag hij.", ["Zuiderdam"], "which may open the text"),
         ("Dat zei Margriet in 't Veld toen.", ["Margriet in 't Veld"], "with an apostrophe"),
         ("Dat zei Gerard ’t Hart toen.", ["Gerard ’t Hart"], "of any form"),
         ("Dat zei Corrie ten Berg toen.", ["Corrie ten Berg"], "ten, ter, den"),

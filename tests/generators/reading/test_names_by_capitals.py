@@ -107,6 +107,22 @@ def test_two_words_are_one_name_if_they_never_stand_apart(others: tuple[str, ...
 @pytest.mark.parametrize(
     ("text", "expected", "why"),
     [
+        ("He saw Zarn and Plim.", ["Zarn and Plim"], "a conjunction"),
+        ("He saw Zarn, and Plim.", ["Zarn", "Plim"], "a comma before it"),
+        ("He saw Zarn and, Plim.", ["Zarn", "Plim"], "or behind it"),
+        ("He saw Zarn and the Plim.", ["Zarn", "Plim"], "or an article"),
+        ("Zarn and Plim fell.", ["Zarn and Plim"], "at the beginning"),
+    ],
+)
+def test_one_name_has_nothing_but_a_conjunction_inside(text: str, expected: list[str], why: str) -> None:
+    known = [Document("known", text) for text in ("Zarn and Plim fell.", "We like Zarn and Plim.")]
+    find = learn_capitalised_names(known, load_language("en"))
+    assert [text[start:end] for start, end in find(text)] == expected, why
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "why"),
+    [
         ("Ada Fenwick came.", ["Ada Fenwick"], "a known name may open a sentence"),
         ("Boats left at noon.", [], "a capital that only opens a sentence makes no name"),
         ("Economist Ada Fenwick came.", [], "an unknown opening word may or may not belong to the name"),

@@ -52,6 +52,10 @@ async def async_echo(question: str) -> str:
     return question.upper()
 
 
+def test_a_system_need_not_say_what_it_takes() -> None:
+    assert ask(str, 1) == ({"q0": "q0"}, {})
+
+
 @pytest.mark.parametrize("system", [str.upper, async_echo], ids=["function", "async"])
 @pytest.mark.parametrize("max_concurrency", [1, 4])
 def test_every_question_gets_its_own_reply(system: Any, max_concurrency: int) -> None:

@@ -44,6 +44,7 @@ GUIDES = "How many guides does the Wick Museum employ?"
             "perhaps twice, by two people",
         ),
         (GUIDES, "The Wick Museum employs 40 guides.", "The Wick Museum employs 12 guides today.", False, "at a time"),
+        (GUIDES, "The Wick Museum employs 40 guides.", "The Wick Museum employs 40 or 50 guides.", False, "perhaps 40"),
         (GUIDES, "The Wick Museum employs 40 guides.", "The Wick Museum employs about 12 guides.", False, "a guess"),
         (
             GUIDES,

@@ -13,6 +13,7 @@ from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.question_types.candidates import events
 from lm_eval_taskgen.generators.question_types.candidates.events import (
     Event,
+    are_namesakes,
     best_question,
     events_in,
     happened_once,
@@ -103,6 +104,31 @@ def test_events_are_paired_that_are_about_one_subject_or_of_one_kind(index_of: C
     for one, other, flaws, why in pairs:
         found = [each for each, *_ in related_pairs([one, other])]
         assert found == ([] if flaws is None else [flaws]), why
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "are_two", "why"),
+    [
+        ("Ida Orrin", "Orrin", True, "the Orrin may be Karl"),
+        ("Orrin", "Ida Orrin", True, "the shorter one first"),
+        ("Ida Orrin", "Ida Orrin", False, "a full name"),
+        ("Orrin", "Orrin", False, "one name for both"),
+        ("Ida Orrin", "Ida", False, "a first name"),
+        ("Ada Fenwick", "Fenwick", False, "the only Fenwick"),
+        ("Ada Fenwick", None, False, "an event that has a name of its own"),
+        (None, "Fenwick", False, "whichever has it"),
+    ],
+)
+def test_a_last_name_that_several_have_may_be_of_another(
+    index_of: Callable[..., Any], one: str | None, other: str | None, are_two: bool, why: str
+) -> None:
+    index = index_of(["We met Ida Orrin there. We met Karl Orrin here. We met Ada Fenwick too. We saw Fenwick then."])
+
+    def told(subject: str | None) -> Event:
+        clause: Any = SimpleNamespace(subject=subject)
+        return Event(index.sentences[0], (1801,), "it", 0, frozenset(), clause if subject else None)
+
+    assert are_namesakes(told(one), told(other), index) is are_two, why
 
 
 @pytest.mark.parametrize(
