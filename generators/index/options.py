@@ -42,7 +42,7 @@ class Options:
     def named(self, clause: Clause) -> Clause:
         """Return a clause under a heading that is an option or a function with its name for "this option"."""
         points = self.index.language.clauses
-        if points is None or points.questions is not None or not points.this_work:
+        if points is None or not points.this_work:
             return clause
         this = re.compile(rf"\b{points.this_work} (?:{'|'.join(points.kinds)})\b", re.IGNORECASE)
         if not any(this.search(role.phrase.text) for role in clause.roles):
@@ -87,7 +87,7 @@ class Options:
 
     def _verb_of(self, text: str, start: int, points: ClauseWords) -> Verb | None:
         """Return the verb by which a text is said of a name; an empty one if the text is a noun phrase."""
-        first, second, *_ = [*(folded(word) for word in re.split(r"[\s'’]", text)[:2]), "", ""]
+        first, second, *_ = [*map(folded, re.split(r"[\s'’]", text)), "", ""]
         if first in points.opens_noun_phrase or second in points.genitive or _DONE.fullmatch(second):
             return Verb(start, start, points.to_specify, "", points.to_specify, "present")
         if first in points.no_commands or len(verb_forms(first, self.index.language.code)) == 1:

@@ -129,6 +129,51 @@ def test_signals_are_those_that_the_weights_were_fitted_to(
     assert likelihood(found.signals) == pytest.approx(score, rel=2e-3)
 
 
+@pytest.mark.parametrize(
+    ("texts", "question", "passage", "why"),
+    [
+        (
+            ["The harbour burned.", "The chapel stood by the road.", "The harbour and the mill stood by the road."],
+            "Where were the chapel and the harbour?",
+            1,
+            "the rarer word",
+        ),
+        (
+            [
+                "The quarry stood by the road. The ferry burned.",
+                "The mill and the quarry burned.",
+                "The market and the chapel stood by the road. Nobody came.",
+            ],
+            "Where were the ferry and the quarry and the mill?",
+            1,
+            "two words in one sentence, not in two",
+        ),
+        (
+            ["The ferry and the harbour burned.", "The chapel burned."],
+            "Where were the ferry and the chapel and the harbour?",
+            0,
+            "two words, not one",
+        ),
+        (
+            [
+                "Snow fell. The harbour burned. The ferry burned.",
+                "The harbour burned. Nobody came.",
+                "The ferry and the chapel stood by the road. The mill and the ferry burned.",
+                "The mill and the market stood by the road. Snow fell.",
+                "The harbour and the quarry stood by the road.",
+            ],
+            "Where were the harbour and the ferry?",
+            0,
+            "both words, in two sentences side by side",
+        ),
+    ],
+)
+def test_the_likeliest_passage_has_the_rare_words_near_each_other(
+    texts: list[str], question: str, passage: int, why: str
+) -> None:
+    assert Answerability(texts, load_language("en")).judge(question).passage == passage, why
+
+
 def test_a_copy_of_the_passage_changes_little() -> None:
     question, english = "Who dredged the harbour of Norrby in 1887?", load_language("en")
     assert Answerability([*ENGLISH, *ENGLISH[:1] * 3], english).judge(question).answerable

@@ -27,6 +27,9 @@ def entities(text: str, title: str) -> tuple[Entities, CorpusIndex]:
         ("The mill was founded by some monks.", "Albery University", [], "another sort"),
         ("Fenwick founded the mill of Albery in 1871.", "Albery University", ["Fenwick"], "another name"),
         ("We met the ABC. ABC founded the mill of Albery.", "Albery Boat Club", ["Albery Boat Club"], "its initials"),
+        ("We met the BC. BC founded the mill of Albery.", "Boat Club", ["BC"], "two initials are too few"),
+        ("The club was founded by some monks.", "Orrin Boat Club", [], "a title that the corpus does not use"),
+        ("The university that they saw was founded by some monks.", "Albery University", [], "a certain other one"),
         ("Albery University lies in Wick.", "The Albery University", ["Albery University"], "a title with an article"),
         ("The control file lists some packages.", "Files", [], "a term is not the name of one thing"),
         ("She liked boats. She founded the mill.", "Ann Fenwick", ["Ann Fenwick"], "a pronoun"),
@@ -58,10 +61,12 @@ def test_a_phrase_is_the_name_of_a_thing_or_has_it_inside(text: str, namings: li
     assert [one for role in clause.roles for one in found.names_in(role.phrase, sentence)] == namings, why
 
 
-def test_a_mention_has_the_name_in_full() -> None:
-    found, _ = entities("Fenwick sold the mill to Ida Tye. All lie far from the house of Fenwick.", "Ann Fenwick")
-    mention, *_ = found.mentions("Ann Fenwick")
-    assert [role.phrase.text for role in mention.clause.roles] == ["Ann Fenwick", "the mill", "Ida Tye"]
+@pytest.mark.parametrize("name", ["Fenwick", "Jones"])
+def test_a_mention_has_the_name_in_full(name: str) -> None:
+    found, _ = entities(f"{name} sold the mill to Ida Tye. All lie far from the house of {name}.", f"Ann {name}")
+    mention, *_ = found.mentions(f"Ann {name}")
+    assert [role.phrase.text for role in mention.clause.roles] == [f"Ann {name}", "the mill", "Ida Tye"]
+    assert not mention.phrase.plural
 
 
 @pytest.mark.parametrize(
@@ -69,6 +74,7 @@ def test_a_mention_has_the_name_in_full() -> None:
     [
         ("They saw Orrin.", "orrin", True, "a name"),
         ("They saw X.", "x", False, "one letter"),
+        ("They saw Oz.", "oz", True, "two letters"),
         ("They saw Orrinish.", "orrinish", False, "the ending of an adjective"),
         ("They saw Sael Orrinish.", "sael orrinish", True, "at the end of several words"),
         ("They saw Orrin Monday.", "orrin monday", False, "a word that is in no name"),

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clauses_by_hand import clause_with
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
@@ -119,6 +120,83 @@ def test_what_a_whole_corpus_is_about_is_no_person(sentence: str, name: str, exp
     assert (index.facts.is_person(person) is True) is expected, why
 
 
+def _facts_of_mentions(kinds: list[Any], monkeypatch: pytest.MonkeyPatch) -> FactIndex:
+    """What a corpus says of Orrin Quarn whose mentions are read as phrases of these kinds."""
+
+    class Reader:
+        name = "kinds"
+
+        def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
+            return [
+                (replace(clause_with(one.text, "saw", "see", {"subject": ("Orrin Quarn", fields)}), sentence=one),)
+                for one in sentences
+                for fields in [{"kind": kinds[one.number], "proper": True}]
+            ]
+
+    index = index_of(" ".join(f"Orrin Quarn saw boat {number}." for number in range(len(kinds))))
+    monkeypatch.setattr("lm_eval_taskgen.generators.index.facts.clause_reader", lambda *_: Reader())
+    return index.facts
+
+
+@pytest.mark.parametrize(
+    ("mentions", "kind", "expected", "why"),
+    [
+        (["person"], "person", True, "every mention is read so"),
+        (["place", "place"], "person", None, "one of three"),
+        (["place"] * 3, "person", False, "one of four"),
+        (["place"] * 4, "person", False, "one of five"),
+        (["place", "place", "person"], "person", True, "half of four"),
+        (["place"], "place", False, "none"),
+        (["person"] * 4 + ["place"] * 8, "person", True, "the first four agree, and no more are read"),
+        (["place"] + ["person"] * 3 + ["place"] * 8, "person", None, "they do not, and all are read"),
+        (["place"] + ["person"] * 11 + ["place"] * 30, "person", True, "all up to the twelfth"),
+    ],
+)
+def test_a_person_is_known_by_how_most_mentions_are_read(
+    mentions: list[Any], kind: Any, expected: bool | None, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts = _facts_of_mentions(mentions, monkeypatch)
+    assert facts.is_person(Phrase(0, 11, "Orrin Quarn", "quarn", kind, proper=True)) is expected, why
+
+
+@pytest.mark.parametrize(
+    ("mentions", "kind"), [(["place", "person", "place"], "place"), (["place", "person"], None), ([], None)]
+)
+def test_a_name_is_what_most_of_its_mentions_are(
+    mentions: list[Any], kind: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert _facts_of_mentions(mentions, monkeypatch).kind_of("Orrin Quarn") == kind
+
+
+@pytest.mark.parametrize(
+    ("name", "expected", "why"),
+    [
+        ("Zorrin", None, "it may be anybody's"),
+        ("Zorrin Gray", False, "nothing reads a name of two words as a person's"),
+        ("R2", False, "a figure is in no person's name"),
+    ],
+)
+def test_a_name_that_the_corpus_does_not_have_tells_little(
+    name: str, expected: bool | None, why: str, facts: FactIndex
+) -> None:
+    assert facts.is_person(Phrase(0, len(name), name, name.lower(), "thing", proper=True)) is expected, why
+
+
+@pytest.mark.parametrize(
+    ("name", "pronoun", "expected", "why"),
+    [
+        ("Ada Lovelace", "She", True, "the text goes on so"),
+        ("Ada Lovelace", "his", False, "it does not"),
+        ("Ada Lovelace", "it", True, "which tells neither"),
+        ("Zorrin", "he", True, "the text does not go on about it"),
+    ],
+)
+def test_a_name_may_be_called_what_the_text_goes_on_with(
+    name: str, pronoun: str, expected: bool, why: str, facts: FactIndex
+) -> None:
+    assert facts.may_be_called(name, pronoun) is expected, why
+
+
 def test_a_pronoun_is_what_it_means(facts: FactIndex) -> None:
     she = Phrase(0, 3, "She", "she", "thing", proper=True)
     assert facts.is_person(replace(she, meant="Ada Lovelace")) is True
@@ -172,6 +250,14 @@ def test_looking_for_one_word_finds_what_dividing_into_words_does(text: str, key
     assert list(forms_in(text, key)) == [form for form in words(text)[1:] if folded_words(form) == (key,)]
 
 
+def _clauses_below(heading: str, text: str, code: str = "en") -> list[Clause]:
+    language = load_language(code)
+    page = f"# Mill\n\n## {heading}\n\n{text}\n"
+    document = Document("d", page, sections=markdown_sections(page))
+    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), language), language, [document])
+    return [clause for sentence in index.sentences for clause in index.facts.clauses_of(sentence)]
+
+
 @pytest.mark.parametrize(
     ("heading", "text", "subject", "source", "why"),
     [
@@ -193,20 +279,39 @@ def test_looking_for_one_word_finds_what_dividing_into_words_does(text: str, key
             "heading",
             "its default, anywhere",
         ),
+        ("--quiet\nUse it well.", "Hide all messages of the mill.", None, "main", "a line stands between them"),
         ("--quiet", "Hide all messages of the mill.\n\n## --quiet\n\nSay no more.", None, "main", "which of the two?"),
     ],
 )
 def test_a_heading_names_what_is_told_below_it(
     heading: str, text: str, subject: str | None, source: str, why: str
 ) -> None:
-    language = load_language("en")
-    page = f"# Mill\n\n## {heading}\n\n{text}\n"
-    document = Document("d", page, sections=markdown_sections(page))
-    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), language), language, [document])
-    clauses = (c for s in index.sentences for c in index.facts.clauses_of(s) if "messages" in s.text)
-    clause = next(clauses, None)
+    clause = next((clause for clause in _clauses_below(heading, text) if "messages" in clause.sentence.text), None)
     found = clause.role("subject") if clause is not None else None
     assert ((found.meant or None) if found else None, clause.source if clause else "") == (subject, source), why
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "verb"),
+    [
+        ("Hide all messages of the mill.", "Hide all messages of the mill", "Hide"),
+        ("A pattern of the messages to show.", "A pattern of the messages to show", ""),
+        ("mill_quiet: Hide all messages.", "Hide all messages", "Hide"),
+        ("mill_quiet: A pattern of messages.", "A pattern of messages", ""),
+        ("Use it well. Defaults to all messages of the mill.", "all messages of the mill", ""),
+    ],
+)
+def test_what_is_told_of_an_option_is_found_in_its_sentence(text: str, said: str, verb: str) -> None:
+    (clause,) = (clause for clause in _clauses_below("--quiet", text) if clause.source == "heading")
+    sentence = clause.sentence.text
+    assert (sentence[clause.start : clause.end], sentence[clause.verb.start : clause.verb.end]) == (said, verb)
+    (subject,) = clause.roles
+    assert (subject.phrase.start, subject.phrase.end) == (0, 0), "which is not in it"
+
+
+def test_a_language_without_words_for_options_has_no_commands_below_headings() -> None:
+    found = _clauses_below("--quiet", "Alle Meldungen verbergen.", "de")
+    assert [clause for clause in found if clause.source == "heading"] == []
 
 
 @pytest.mark.parametrize(
@@ -250,11 +355,7 @@ def test_it_is_the_thing_that_its_sentence_names_before(text: str, meant: str, w
 
 
 def test_this_option_is_that_of_the_heading_in_any_role() -> None:
-    language = load_language("en")
-    page = "# Mill\n\n## --quiet\n\nIf this option is given, the mill hides all messages.\n"
-    document = Document("d", page, sections=markdown_sections(page))
-    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), language), language, [document])
-    (clause,) = (clause for sentence in index.sentences for clause in index.facts.clauses_of(sentence))
+    (clause,) = _clauses_below("--quiet", "If this option is given, the mill hides all messages.")
     condition = clause.role("condition")
     assert condition is not None and condition.meant == "--quiet is given"
 
