@@ -50,6 +50,18 @@ SHOWN = "`taskgen journal tasks/acme --export FILE` writes them to a file"
         (ReplyCounts(), writer(), [], "no reply"),
         (ReplyCounts(40, cut_off=1), writer(), [], "fewer than a twentieth"),
         (
+            ReplyCounts(20, empty=1),
+            writer(),
+            [f"1 of 20 replies of the model are empty: try another model; {SHOWN}"],
+            "a twentieth",
+        ),
+        (
+            ReplyCounts(3, empty=1),
+            writer(),
+            [f"1 of 3 replies of the model are empty: try another model; {SHOWN}"],
+            "one of a few",
+        ),
+        (
             ReplyCounts(40, cut_off=8, again=8),
             writer(max_tokens=2000),
             [f"{CUT}the limit of 2,000 tokens: raise writer.parameters.max_tokens"],
