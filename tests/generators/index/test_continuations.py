@@ -82,5 +82,5 @@ def _meant_in_the_last_sentence(text: str) -> str:
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
     clause, *_ = index.facts.clauses_of(index.sentences[-1])
     found = continued(clause, index).role("subject")
-    assert found is not None
+    assert found is not None and (found.proper or not found.meant)
     return found.meant

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -121,19 +122,25 @@ def test_what_a_whole_corpus_is_about_is_no_person(sentence: str, name: str, exp
 
 
 def _facts_of_mentions(kinds: list[Any], monkeypatch: pytest.MonkeyPatch) -> FactIndex:
-    """What a corpus says of Orrin Quarn whose mentions are read as phrases of these kinds."""
+    """What a corpus says of Orrin Quarn whose mentions are read as of these kinds; "in" is where somebody is."""
 
     class Reader:
         name = "kinds"
 
         def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
-            return [
-                (replace(clause_with(one.text, "saw", "see", {"subject": ("Orrin Quarn", fields)}), sentence=one),)
-                for one in sentences
-                for fields in [{"kind": kinds[one.number], "proper": True}]
-            ]
+            return [tuple(self._clauses(one)) for one in sentences]
 
-    index = index_of(" ".join(f"Orrin Quarn saw boat {number}." for number in range(len(kinds))))
+        def _clauses(self, one: Sentence) -> Iterator[Clause]:
+            if kinds[one.number] != "in":
+                fields = {"kind": kinds[one.number], "proper": True}
+                yield replace(clause_with(one.text, "saw", "see", {"subject": ("Orrin Quarn", fields)}), sentence=one)
+
+    index = index_of(
+        " ".join(
+            f"They met in Orrin Quarn on day {number}." if kind == "in" else f"Orrin Quarn saw boat {number}."
+            for number, kind in enumerate(kinds)
+        )
+    )
     monkeypatch.setattr("lm_eval_taskgen.generators.index.facts.clause_reader", lambda *_: Reader())
     return index.facts
 
@@ -147,6 +154,7 @@ def _facts_of_mentions(kinds: list[Any], monkeypatch: pytest.MonkeyPatch) -> Fac
         (["place"] * 4, "person", False, "one of five"),
         (["place", "place", "person"], "person", True, "half of four"),
         (["place"], "place", False, "none"),
+        (["person", "person", "in"], "person", False, "it is read so, but somebody is in it"),
         (["person"] * 4 + ["place"] * 8, "person", True, "the first four agree, and no more are read"),
         (["place"] + ["person"] * 3 + ["place"] * 8, "person", None, "they do not, and all are read"),
         (["place"] + ["person"] * 11 + ["place"] * 30, "person", True, "all up to the twelfth"),
@@ -197,6 +205,37 @@ def test_a_name_may_be_called_what_the_text_goes_on_with(
     assert facts.may_be_called(name, pronoun) is expected, why
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "kind", "expected", "why"),
+    [
+        ("Tilda Quarn wrote a book. Tilda Quarn slept.", "Quarn", "thing", True, "the last name of a person"),
+        ("Tilda Quarn wrote a book. Tilda Quarn slept.", "Tilda", "thing", None, "a first name tells nothing"),
+        ("King Holt was captured in 1713.", "King Holt", "person", True, "a king is no land"),
+        ("Orla Holt was captured in 1713.", "Orla Holt", "person", False, "which may be captured too"),
+    ],
+)
+def test_a_corpus_tells_who_is_a_person(text: str, name: str, kind: Any, expected: bool | None, why: str) -> None:
+    person = Phrase(0, len(name), name, name.lower(), kind, proper=True)
+    assert index_of(text).facts.is_person(person) is expected, why
+
+
+@pytest.mark.parametrize(
+    ("text", "pronoun", "expected", "why"),
+    [
+        ("Zed Orr sold the mill. He left.", "she", False, "the next sentence goes on with he"),
+        ("Zed Orr sold the mill. Then he left.", "she", True, "it begins with another word"),
+        ("Zed Orr sold his mill.", "she", False, "its own sentence goes on with his"),
+    ],
+)
+def test_a_text_goes_on_about_a_name(text: str, pronoun: str, expected: bool, why: str) -> None:
+    assert index_of(text).facts.may_be_called("Zed Orr", pronoun) is expected, why
+
+
+def test_in_a_language_without_words_for_places_nothing_is_known_to_be_one() -> None:
+    assert not index_of("Ada Orr wohnt in Wick.", "de").facts.is_a_place("Wick")
+    assert index_of("Ada Orr lives in Wick.").facts.is_a_place("Wick")
+
+
 def test_a_pronoun_is_what_it_means(facts: FactIndex) -> None:
     she = Phrase(0, 3, "She", "she", "thing", proper=True)
     assert facts.is_person(replace(she, meant="Ada Lovelace")) is True
@@ -221,6 +260,8 @@ def test_a_name_behind_a_noun_is_known_by_either(name: str, expected: bool | Non
 def test_words_are_written_as_the_corpus_writes_them_within_sentences(facts: FactIndex) -> None:
     assert facts.in_lower_case("River") and facts.in_lower_case("river")
     assert not facts.in_lower_case("Selby")
+    assert facts.is_capitalised("Selby") and facts.is_capitalised("selby") and not facts.is_capitalised("River")
+    assert not facts.in_lower_case("company") and not facts.is_capitalised("company"), "as often so as so"
     assert facts.has_capital("bridge"), "the company's name"
     assert not facts.has_capital("Every"), "the first words of sentences do not count"
 
@@ -329,6 +370,7 @@ def test_an_abbreviation_does_not_do_what_it_stands_for(item: str, stated: int) 
         ("Pylint is a tool for code. It warns of long lines in the mill.", "Pylint", "what was just introduced"),
         ("Pylint is the tool of Corley. It warns of long lines in the mill.", "", "it may mean another thing"),
         ("Pylint runs a tool. It warns of long lines in the mill.", "", "so it may here"),
+        ("Pylint is a tool for code.\n\nIt warns of long lines in the mill.", "", "another paragraph"),
         ("Pylint is a tool for code. It is hard to see long lines in the mill.", "", "it means nothing"),
     ],
 )

@@ -23,7 +23,7 @@ TEXTS = [
 ]
 
 
-def index_and_sample(texts: list[str] = TEXTS) -> tuple[CorpusIndex, EvaluationSample]:
+def index_and_sample(texts: list[str] = TEXTS, answer: str = "1857") -> tuple[CorpusIndex, EvaluationSample]:
     language = load_language("en")
     documents = [Document(f"d{n}", text) for n, text in enumerate(texts)]
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
@@ -33,7 +33,7 @@ def index_and_sample(texts: list[str] = TEXTS) -> tuple[CorpusIndex, EvaluationS
         query="When did Ann Lowe found the cotton mill of Albery?",
         relevant_docs=(chunk_passage(sentence.chunk),),
         candidate_docs=(),
-        reference_answer=Response.of(("1857",), (sentence.evidence,)),
+        reference_answer=Response.of((answer,), (sentence.evidence,)),
         labels={"question_type": "direct_lookup"},
     )
     return index, sample
@@ -64,6 +64,21 @@ def test_a_rival_states_the_relation_with_another_value_of_the_kind(
 ) -> None:
     index, sample = index_and_sample([TEXTS[0], *others, *TEXTS[5:]])
     assert [chunk.doc_id for found in rival_passages([sample], index) for chunk in found] == rivals, why
+
+
+@pytest.mark.parametrize(
+    ("name", "is_rival", "why"),
+    [
+        ("Edwin Sharp", True, "another person"),
+        ("Edwin Lowe", True, "somebody with the same last name"),
+        ("Lowe", False, "a part of the name may be the same person"),
+        ("Ann Lowe Sharp", False, "so may a longer one"),
+    ],
+)
+def test_a_rival_has_another_name(name: str, is_rival: bool, why: str) -> None:
+    other = f"{name} founded the paper mill of Thornby in 1871."
+    index, sample = index_and_sample([TEXTS[0], other, *TEXTS[5:]], "Ann Lowe")
+    assert [chunk.doc_id for found in rival_passages([sample], index) for chunk in found] == ["d1"] * is_rival, why
 
 
 def test_rivals_come_before_neighbours() -> None:

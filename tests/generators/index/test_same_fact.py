@@ -105,6 +105,10 @@ def test_others_that_do_the_same_are_found(other: str, found: list[str], why: st
             "Marta Lind came to Corran as a child. She established the harbour museum of Corran in 1934.",
             "with a pronoun for a name in the sentence before",
         ),
+        (
+            "The harbour museum of Corran is old. Marta Lind established it in 1934.",
+            "with a pronoun for what the sentence before is about",
+        ),
     ],
 )
 @pytest.mark.parametrize("first", [True, False])
