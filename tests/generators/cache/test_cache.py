@@ -48,9 +48,12 @@ def test_a_value_is_found_by_its_key_in_its_corpus(root: Path) -> None:
     put()
     assert found() == VALUE
     assert found(key_of("documents", "b.md")) is None
+    with open_cache("corpus") as own:
+        assert own is not None
+        assert (own.has(KEY), own.has(key_of("documents", "b.md"))) == (True, False)
     with open_cache("another corpus") as other:
         assert other is not None
-        assert other.get(KEY) is None
+        assert other.get(KEY) is None and not other.has(KEY)
     assert [path.stat().st_mode & 0o077 for path in root.iterdir()] == [0], "documents may be confidential"
 
 

@@ -45,6 +45,11 @@ HINDI = """\
         (ENGLISH.format(question="Which tower leans?"), "by four degrees", "the run of words that tells most"),
         (HINDI.format(question="मोस्तार का पुराना पुल ____ में बना था।"), "१५६६", "Devanagari digits and vowel signs"),
         (HINDI.format(question="यह ____ नदी पर है।"), "नेरेत्वा", "a filler is given as it stands in the text"),
+        (
+            "The tower leans.\nThe sea is blue.\nQ: Nobody saw ____ there.\nA:",
+            "The tower leans",
+            "a blank among words that the text lacks",
+        ),
         ("The tower leans.\nThe sea is blue.\nQ: What leans?\nA:", "The tower", "no blank lines, other labels"),
     ],
 )
