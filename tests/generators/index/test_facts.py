@@ -396,6 +396,48 @@ def test_it_is_the_thing_that_its_sentence_names_before(text: str, meant: str, w
     assert subject is not None and subject.meant == meant, why
 
 
+@pytest.mark.parametrize(("pronoun", "meant"), [("She", "Ada Lovelace"), ("He", "")])
+def test_a_pronoun_is_of_the_gender_with_which_the_text_goes_on(pronoun: str, meant: str) -> None:
+    told = "Ada Lovelace slept. She wrote a book. Ada Lovelace sang. She left. Ada Lovelace opened a school."
+    index = index_of(f"{told} {pronoun} sold the mill in 1851.")
+    (clause,) = index.facts.clauses_of(index.sentences[-1])
+    subject = clause.role("subject")
+    assert subject is not None and subject.meant == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [
+        ("Ada Orr defeated Ida Lund.", "Ada Orr", "Ida Lund"),
+        ("Ida Lund was defeated by Ada Orr.", "Ada Orr", "Ida Lund"),
+    ],
+)
+def test_who_does_something_and_to_whom_it_is_done(text: str, one: str, other: str) -> None:
+    facts = index_of(text).facts
+    assert facts.deeds_of(one) == {("defeat", "subject")}
+    assert facts.deeds_of(other) == {("defeat", "object")}
+    in_wick = index_of(f"In Wick, {text}").facts
+    assert (in_wick.deeds_of("Wick"), in_wick.markers_of("Wick")) == (set(), {"in"})
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence", "meant"),
+    [
+        ("Orrin Public License", "This License covers the mill.", "the Orrin Public License"),
+        ("Orrin Public License", "This document covers the mill.", "the Orrin Public License"),
+        ("Orrin Public License", "This mill covers the weir.", ""),
+        ("Orrin Public License", "That License covers the mill.", ""),
+        ("Orrin Mill", "This License covers the mill.", ""),
+    ],
+)
+def test_a_document_that_is_a_work_is_meant_by_its_noun(title: str, sentence: str, meant: str) -> None:
+    language, documents = load_language("en"), [Document("d", sentence, title=title)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    (clause,) = index.facts.clauses_of(index.sentences[0])
+    subject = clause.role("subject")
+    assert subject is not None and subject.meant == meant
+
+
 def test_this_option_is_that_of_the_heading_in_any_role() -> None:
     (clause,) = _clauses_below("--quiet", "If this option is given, the mill hides all messages.")
     condition = clause.role("condition")
