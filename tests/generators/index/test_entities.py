@@ -40,6 +40,7 @@ def entities(text: str, title: str) -> tuple[Entities, CorpusIndex]:
             ["Ann Fenwick"],
             "somebody else is named further back",
         ),
+        ("She met Orrin. She founded the mill.", "Ann Fenwick", [], "a pronoun that may mean Orrin, whoever that is"),
         ("She slept in Harrow Hall. She founded the mill.", "Ann Fenwick", ["Ann Fenwick"], "a hall is no person"),
     ],
 )
@@ -130,6 +131,15 @@ def test_a_name_tells_what_sort_of_thing_it_is(name: str, sort: str | None) -> N
 def test_what_is_said_of_a_person_tells_its_sort(text: str, sort: str | None, why: str) -> None:
     found, _ = entities(text, "Rivers")
     assert found.sort_of("Ida Tye") == sort, why
+
+
+@pytest.mark.parametrize(
+    ("text", "sort"),
+    [("Tye wrote a song in 1979. They saw Tye.", "person"), ("Tye burned in 1979. They saw Tye.", None)],
+)
+def test_a_name_that_nothing_is_known_of_is_a_persons_if_it_does_what_people_do(text: str, sort: str | None) -> None:
+    found, _ = entities(text, "Rivers")
+    assert found.sort_of("Tye") == sort
 
 
 @pytest.mark.parametrize(

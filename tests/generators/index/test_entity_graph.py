@@ -133,6 +133,6 @@ def test_no_more_pairs_come_than_asked_for_and_names_take_turns() -> None:
     uses = Counter(doc_id for pair in found for doc_id in pair)
     assert max(uses.values()) <= 2, "a crowd is not one document's"
     assert sample_doc_pairs(crowd, 0) == []
-    assert sample_doc_pairs(crowd, 20, seed=7) != found
+    assert sample_doc_pairs(crowd, 20, seed=7) != found == sample_doc_pairs(crowd, 20, seed=42)
     with pytest.raises(ConfigError, match="max_pairs"):
         sample_doc_pairs(crowd, -1)
