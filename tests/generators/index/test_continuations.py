@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
@@ -76,10 +78,24 @@ def test_it_that_is_no_thing_means_nothing(said: str, meant: str, why: str) -> N
     assert _meant_in_the_last_sentence(f"Orrinmere University opened in 1890. {said}") == meant, why
 
 
+@pytest.mark.parametrize(("between", "meant"), [(" ", "Orrinmere University"), ("\n\n", "")])
+def test_paragraphs_are_told_apart_in_a_passage_without_its_document(between: str, meant: str) -> None:
+    language = load_language("en")
+    text = f"Orrinmere University opened in 1890.{between}It sold the school in 1851."
+    (chunk,) = chunk_documents([Document("d", text)], ChunkingConfig(), language)
+    later = replace(chunk, start=chunk.start + 1000, end=chunk.end + 1000)
+    assert _meant_in_the_last(CorpusIndex.build([later], language)) == meant
+
+
 def _meant_in_the_last_sentence(text: str) -> str:
     documents = [Document("d", text)]
     language = load_language("en")
-    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    return _meant_in_the_last(
+        CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    )
+
+
+def _meant_in_the_last(index: CorpusIndex) -> str:
     clause, *_ = index.facts.clauses_of(index.sentences[-1])
     found = continued(clause, index).role("subject")
     assert found is not None and (found.proper or not found.meant)

@@ -417,7 +417,7 @@ def test_who_does_something_and_to_whom_it_is_done(text: str, one: str, other: s
     assert facts.deeds_of(one) == {("defeat", "subject")}
     assert facts.deeds_of(other) == {("defeat", "object")}
     in_wick = index_of(f"In Wick, {text}").facts
-    assert (in_wick.deeds_of("Wick"), in_wick.markers_of("Wick")) == (set(), {"in"})
+    assert not in_wick.deeds_of("Wick") and in_wick.markers_of("Wick") == {"in"}
 
 
 @pytest.mark.parametrize(
@@ -441,7 +441,10 @@ def test_a_document_that_is_a_work_is_meant_by_its_noun(title: str, sentence: st
 def test_this_option_is_that_of_the_heading_in_any_role() -> None:
     (clause,) = _clauses_below("--quiet", "If this option is given, the mill hides all messages.")
     condition = clause.role("condition")
-    assert condition is not None and condition.meant == "--quiet is given"
+    assert condition is not None and (condition.meant, condition.proper) == ("--quiet is given", False)
+    (clause,) = _clauses_below("--quiet", "This option hides all messages.")
+    subject = clause.role("subject")
+    assert subject is not None and (subject.meant, subject.proper) == ("--quiet", True)
 
 
 def test_a_sentence_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,6 +82,10 @@ def test_of_the_candidates_of_a_sentence_the_nearest_is_taken() -> None:
     ]
 
 
+def test_a_passage_that_was_not_counted_is_read_too() -> None:
+    assert LexicalSolver.of([BRIDGE], load_language("en")).solve("Where does it lead?", ["It leads to Wick."]) == "Wick"
+
+
 def test_the_question_word_alone_gives_the_first_candidate() -> None:
     solver = LexicalSolver.of([BRIDGE], load_language("en"))
     assert solver.first_of_kind("When did she marry in Holm?", [BRIDGE]) == "1801"

@@ -99,6 +99,11 @@ def test_a_name_in_most_documents_is_the_topic_of_the_corpus(
     assert index.name_uses.is_topic(name) is topic, why
 
 
+def test_sentences_of_one_document_count_once_for_the_topic() -> None:
+    index = build(["corley. We saw Corley" if number < 5 else "old boats" for number in range(10)])
+    assert not index.name_uses.is_topic("Corley")
+
+
 def test_topical_names_of_a_large_corpus_are_those_of_documents_spread_over_it(monkeypatch: Any) -> None:
     monkeypatch.setattr(name_uses, "_DOCUMENTS_READ", 10)
     index = build(["the wells of Corley" if number >= 26 else "the boats of Sael" for number in range(40)])

@@ -162,6 +162,12 @@ def test_cosines_are_those_of_the_definition() -> None:
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 
+def test_cosines_that_differ_by_less_than_a_millionth_are_equal() -> None:
+    vectors = np.array([[1, 5e-4], [1, 0], [1, 5e-3]])
+    assert indexes(EmbeddingSearch(vectors, embed).search("right", 3)) == [0, 1, 2]
+    assert indexes(EmbeddingSearch(vectors[::-1], embed).search("right", 3)) == [1, 2, 0]
+
+
 def test_equal_texts_keep_their_order_however_many_there_are() -> None:
     vectors = np.tile(np.array([[0.1, 0.7, 0.3]], dtype=np.float32), (1001, 1))
     hits = EmbeddingSearch(vectors, lambda texts: [[0.3, 0.1, 0.9]]).search("any", 1001)

@@ -150,6 +150,10 @@ def test_generation_settings_are_honoured(generation: dict[str, Any], expected: 
     assert cut("one two three\nfour", generation) == expected, why
 
 
+def test_an_answer_of_the_allowed_length_is_not_cut() -> None:
+    assert cut("one two.", {"max_gen_toks": 2}) == "one two."
+
+
 def test_the_model_answers_requests_in_order() -> None:
     prompts = [ENGLISH.format(question=f"The {word} of ____ leans") for word in ("tower", "bridge")]
     requests = [

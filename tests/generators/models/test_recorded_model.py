@@ -11,6 +11,7 @@ from lm_eval.api.model import LM, TemplateLM
 
 from lm_eval_taskgen.generators.models.call import Call
 from lm_eval_taskgen.generators.models.journal.journal import Journal
+from lm_eval_taskgen.generators.models.journal.report import stage_calls
 from lm_eval_taskgen.generators.models.lm_eval.faults import Heard
 from lm_eval_taskgen.generators.models.lm_eval.settings import COMMAND_LINE
 from lm_eval_taskgen.generators.models.load import Model
@@ -157,6 +158,8 @@ def test_answers_in_the_journal_are_not_asked_for_again(tmp_path: Path) -> None:
     assert recorded(tmp_path, prompts[:67]) == (answers[:67], [64, 3], 67, 0)
     assert recorded(tmp_path, prompts) == (answers, [3], 70, 0)
     assert recorded(tmp_path, prompts[::-1]) == (answers[::-1], [], 70, 0)
+    (calls,) = stage_calls(tmp_path / "journal.sqlite")
+    assert calls.calls == 70 and calls.seconds is not None and calls.seconds < 60
 
 
 def test_prompts_that_are_cut_are_counted(tmp_path: Path) -> None:

@@ -56,6 +56,24 @@ SHOWN = "`taskgen journal tasks/acme --export FILE` writes them to a file"
             "a twentieth",
         ),
         (
+            ReplyCounts(20, cut_off=1),
+            writer(),
+            ["1 of 20 replies of the model are cut off at the server's own limit: raise writer.parameters.max_tokens"],
+            "a twentieth that is cut off",
+        ),
+        (
+            ReplyCounts(40, refused=4, again=3),
+            writer(),
+            [f"4 of 40 replies of the model are refusals: try another model; {SHOWN}"],
+            "asked for again because of refusals",
+        ),
+        (
+            ReplyCounts(20, refused=1),
+            writer(),
+            [f"1 of 20 replies of the model are refusals: try another model; {SHOWN}"],
+            "a twentieth that is refused",
+        ),
+        (
             ReplyCounts(3, empty=1),
             writer(),
             [f"1 of 3 replies of the model are empty: try another model; {SHOWN}"],
