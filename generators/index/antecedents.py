@@ -29,7 +29,7 @@ def with_antecedent(
         is_person: whether a phrase names a human being.
     """
     subject = clause.role("subject")
-    if subject is None or subject.meant or not before:
+    if subject is None or subject.meant:
         return clause
     pronoun, named = subject.text.lower(), _subject_of(before, words)
     if named is None:

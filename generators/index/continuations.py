@@ -48,12 +48,13 @@ def continued(clause: Clause, index: CorpusIndex) -> Clause:
 
 def _before(sentence: Sentence, index: CorpusIndex, most: int) -> list[Sentence]:
     """Return the sentences before one in its paragraph, the nearest first."""
-    text = index.documents[sentence.doc_id].text if sentence.doc_id in index.documents else sentence.chunk.text
+    chunk, start = sentence.chunk, sentence.start
     found: list[Sentence] = []
-    start = sentence.start
     for number in range(sentence.number - 1, max(-1, sentence.number - 1 - most), -1):
         other = index.sentences[number]
-        if other.chunk.chunk_id != sentence.chunk.chunk_id or text[other.end : start].count("\n") > 1:
+        if other.chunk.chunk_id != chunk.chunk_id:
+            break
+        if chunk.text[other.end - chunk.start : start - chunk.start].count("\n") > 1:
             break
         found.append(other)
         start = other.start

@@ -43,7 +43,7 @@ class Options:
     def named(self, clause: Clause) -> Clause:
         """Return a clause under a heading that is an option or a function with its name for "this option"."""
         points = self.index.language.clauses
-        if points is None or points.questions is not None or not points.this_work:
+        if points is None or not points.this_work:
             return clause
         this = re.compile(rf"\b{points.this_work} (?:{'|'.join(points.kinds)})\b", re.IGNORECASE)
         if not any(this.search(role.phrase.text) for role in clause.roles):

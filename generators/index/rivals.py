@@ -86,7 +86,7 @@ def _with_the_verb(clause: Clause, asked: set[str], index: CorpusIndex) -> list[
     """Return the sentences with the verb of a clause, or one like it, that share most with a question."""
     forms = sorted(forms_alike(clause.verb.lemma, index.language))
     most = _COMMON_VERB * len(index.sentences)
-    lists = [found for form in forms if 0 < len(found := index.sentences_by_word.get(form, ())) <= most]
+    lists = [found for form in forms if len(found := index.sentences_by_word.get(form, ())) <= most]
     numbers = sorted({number for found in lists for number in islice(found, _COMPARED)} - {clause.sentence.number})
     shared = {number: fsum(map(index.rarity, asked.intersection(index.sentences[number].words))) for number in numbers}
     numbers.sort(key=lambda number: (-shared[number], number))

@@ -32,7 +32,7 @@ def other_values(
     clause = question.clause
     asked = part_of(question.asked, clause)
     said = [(part_of(role.name, clause), role.phrase) for role in clause.roles if _is_used(role.phrase, question)]
-    if asked is None or not said:
+    if asked is None:
         return
     named = _with_the_names(said, clause, index)
     acts = forms_of_act(clause.verb.lemma, index.language)

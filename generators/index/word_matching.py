@@ -110,7 +110,7 @@ class Vocabulary:
             near.update(_beginning_with(self._sorted, word[:_BEGINNING]))
         if len(word) >= _LONG_ENOUGH:
             near.update(found[::-1] for found in _beginning_with(self._reversed, word[::-1]))
-            ends = (word[start:] for start in range(1, len(word) - _LONG_ENOUGH + 1))
+            ends = (word[start:] for start in range(1, len(word)))
             near.update(end for end in ends if end in self._known)
         alike = {other: similarity(word, other) for other in sorted(near)}
         return {other: share for other, share in alike.items() if share > 0}

@@ -169,7 +169,7 @@ def _is_abbreviated(word: str, after: str, language: Language) -> bool:
 
 def _goes_on_after_quotation(before: str, after: str, language: Language) -> bool:
     """Say if the next word shows that a quotation ends inside the sentence: `उसने पूछा, "क्यों?" और चला गया।`"""
-    if not language.after_quotation or before[-1] not in _CLOSED:
+    if before[-1] not in _CLOSED:
         return False
     first = words(after)[:1]
     return bool(first) and after.startswith(first[0]) and first[0] in language.after_quotation

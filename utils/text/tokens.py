@@ -68,11 +68,11 @@ def pieces(
     atoms = [(left, right, count(text[left:right])) for left, right in _atoms(text, start, end, limit, count)]
     total = sum(tokens for _, _, tokens in atoms)
     parts = max(parts, -(-total // limit))
-    done = 0
-    first = 0
+    done = first = made = 0
     for number, (_, right, tokens) in enumerate(atoms):
         done += tokens
-        if done * parts < total and number + 1 < len(atoms):
+        # However long the last words are, each part that is still to come has one.
+        if done * parts < total and len(atoms) - number - 1 > max(0, parts - made - 1):
             continue
         left = atoms[first][0]
         # The last word may exceed the limit, and with a model's tokeniser words can count more together than apart.
@@ -80,7 +80,7 @@ def pieces(
             yield from pieces(text, left, right, limit, count, parts=2)
         else:
             yield left, right
-        first, done = number + 1, 0
+        first, done, made = number + 1, 0, made + 1
 
 
 def _atoms(text: str, start: int, end: int, limit: int, count: TokenCounter) -> Iterator[tuple[int, int]]:

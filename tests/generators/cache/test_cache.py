@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import time
 import warnings
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
@@ -47,15 +48,23 @@ def test_a_value_is_found_by_its_key_in_its_corpus(root: Path) -> None:
     put()
     assert found() == VALUE
     assert found(key_of("documents", "b.md")) is None
+    with open_cache("corpus") as own:
+        assert own is not None
+        assert (own.has(KEY), own.has(key_of("documents", "b.md"))) == (True, False)
     with open_cache("another corpus") as other:
         assert other is not None
-        assert other.get(KEY) is None
+        assert other.get(KEY) is None and not other.has(KEY)
     assert [path.stat().st_mode & 0o077 for path in root.iterdir()] == [0], "documents may be confidential"
 
 
-def test_results_of_a_small_corpus_are_not_worth_a_folder(root: Path) -> None:
-    put(value=b"few bytes")
-    assert not root.exists()
+@pytest.mark.parametrize(("size", "is_worth"), [(9, False), (999_999, False), (1_000_000, True)])
+def test_results_of_a_small_corpus_are_not_worth_a_folder(size: int, is_worth: bool, root: Path) -> None:
+    put(value=bytes(size))
+    assert root.exists() is is_worth
+
+
+def test_texts_are_told_apart_by_where_they_end() -> None:
+    assert len({key_of("a", "bc"), key_of("ab", "c"), key_of("abc"), key_of("abc", "")}) == 4
 
 
 def test_an_empty_variable_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,6 +140,24 @@ def test_what_no_run_has_used_for_30_days_is_deleted(monkeypatch: pytest.MonkeyP
     os.utime(folder_of() / "results.sqlite", (0, 0))
     with open_cache("another corpus"):
         assert list(root.iterdir()) == []
+
+
+@pytest.mark.parametrize(("days", "is_kept"), [(30, True), (31, False)])
+def test_results_are_kept_for_30_days(days: int, is_kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    today = cache._today()
+    put()
+    monkeypatch.setattr(cache, "_today", lambda: today + days)
+    folder_of()
+    assert (found() == VALUE) is is_kept
+
+
+@pytest.mark.parametrize(("days", "is_kept"), [(29, True), (31, False)])
+def test_the_cache_of_a_corpus_is_kept_for_30_days(days: int, is_kept: bool, root: Path) -> None:
+    put()
+    used = time.time() - days * 86_400
+    os.utime(folder_of() / "results.sqlite", (used, used))
+    with open_cache("another corpus"):
+        assert bool(list(root.iterdir())) is is_kept
 
 
 def test_a_second_run_at_the_same_time_goes_on_without() -> None:

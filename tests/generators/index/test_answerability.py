@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import astuple
 
+import numpy as np
 import pytest
 
 from lm_eval_taskgen.generators.index.answerability import Answerability, likelihood, question_words
@@ -129,6 +130,51 @@ def test_signals_are_those_that_the_weights_were_fitted_to(
     assert likelihood(found.signals) == pytest.approx(score, rel=2e-3)
 
 
+@pytest.mark.parametrize(
+    ("texts", "question", "passage", "why"),
+    [
+        (
+            ["The harbour burned.", "The chapel stood by the road.", "The harbour and the mill stood by the road."],
+            "Where were the chapel and the harbour?",
+            1,
+            "the rarer word",
+        ),
+        (
+            [
+                "The quarry stood by the road. The ferry burned.",
+                "The mill and the quarry burned.",
+                "The market and the chapel stood by the road. Nobody came.",
+            ],
+            "Where were the ferry and the quarry and the mill?",
+            1,
+            "two words in one sentence, not in two",
+        ),
+        (
+            ["The ferry and the harbour burned.", "The chapel burned."],
+            "Where were the ferry and the chapel and the harbour?",
+            0,
+            "two words, not one",
+        ),
+        (
+            [
+                "Snow fell. The harbour burned. The ferry burned.",
+                "The harbour burned. Nobody came.",
+                "The ferry and the chapel stood by the road. The mill and the ferry burned.",
+                "The mill and the market stood by the road. Snow fell.",
+                "The harbour and the quarry stood by the road.",
+            ],
+            "Where were the harbour and the ferry?",
+            0,
+            "both words, in two sentences side by side",
+        ),
+    ],
+)
+def test_the_likeliest_passage_has_the_rare_words_near_each_other(
+    texts: list[str], question: str, passage: int, why: str
+) -> None:
+    assert Answerability(texts, load_language("en")).judge(question).passage == passage, why
+
+
 def test_a_copy_of_the_passage_changes_little() -> None:
     question, english = "Who dredged the harbour of Norrby in 1887?", load_language("en")
     assert Answerability([*ENGLISH, *ENGLISH[:1] * 3], english).judge(question).answerable
@@ -157,6 +203,52 @@ def test_common_words_do_not_choose_the_passages_to_look_at() -> None:
     found = index.shortlist([index.hits("the"), index.hits("ferry")], 30)
     assert found.tolist() == [500]
     assert len(index.shortlist([index.hits("the")], 30)) == 30
+
+
+def test_a_word_is_found_with_its_forms_in_each_passage() -> None:
+    index = PassageIndex(["the mill", "mills and weirs", "the weir", "mill, mills"])
+    hits = index.hits("mill")
+    assert hits.forms == {"mill": 1, "mills": pytest.approx(8 / 9)}
+    assert (hits.passages.tolist(), hits.shares.tolist()) == ([0, 1, 3], pytest.approx([1, 8 / 9, 1]))
+    assert hits.frequency == pytest.approx(2 + (8 / 9) ** 4)
+    assert hits.rarity == pytest.approx(rarity(hits.frequency, 4))
+    assert hits.shares_in(np.array([0, 1, 2, 3])).tolist() == pytest.approx([1, 8 / 9, 0, 1])
+    unknown = index.hits("ferry")
+    assert (unknown.forms, unknown.passages.tolist(), unknown.frequency, unknown.rarity) == ({}, [], 0, 1)
+    assert unknown.shares_in(np.array([0, 1])).tolist() == [0, 0]
+
+
+def test_passages_with_the_rarest_words_come_first() -> None:
+    index = PassageIndex(["the mill", "the weir", "the ferry and the weir", "the weir"])
+    weir, ferry = index.hits("weir"), index.hits("ferry")
+    assert index.shortlist([weir, ferry], 9).tolist() == [2, 1, 3]
+    assert index.shortlist([weir, ferry], 2).tolist() == [2, 1]
+    assert index.shortlist([index.hits("boat")], 9).tolist() == index.shortlist([], 9).tolist() == []
+
+
+@pytest.mark.parametrize(
+    ("words", "count", "why"),
+    [
+        (["a"], 0, "with the spaces around it, three characters"),
+        (["ab"], 1, "four"),
+        (["mill"], 3, "six"),
+        (["mill", "mill"], 5, "three of them twice, and two over the space"),
+    ],
+)
+def test_runs_have_four_letters(words: list[str], count: int, why: str) -> None:
+    assert len(letter_runs(words)) == count, why
+
+
+def test_runs_of_letters_are_counted_by_passage() -> None:
+    index = PassageIndex(["the mill", "mills and weirs", "the weir"])
+    runs = letter_runs(["mill"])
+    assert sorted(index.run_frequencies(runs).tolist()) == [1, 2, 2]
+    assert [index.runs_shared(runs, passage).sum() for passage in range(3)] == [3, 2, 0]
+
+
+@pytest.mark.parametrize(("frequency", "expected"), [(0, 1), (1, 0.471688), (3, 0.064213), (9, 0)])
+def test_rarity_is_the_share_of_the_largest_inverse_frequency(frequency: int, expected: float) -> None:
+    assert rarity(frequency, 3) == pytest.approx(expected, abs=1e-5)
 
 
 def test_rarity_is_one_for_the_unknown_and_near_none_for_what_all_have() -> None:

@@ -24,7 +24,7 @@ def is_person(phrase: Phrase) -> bool | None:
 
 def meant_by(clause: Clause) -> str:
     subject = clause.role("subject")
-    assert subject is not None
+    assert subject is not None and (subject.proper or not subject.meant)
     return subject.meant
 
 
@@ -117,3 +117,17 @@ def test_it_behind_a_comma_means_the_subject_of_its_sentence(
     assert WORDS is not None
     clause, every = titled(clauses[0], title), [titled(one, title) for one in clauses[1]]
     assert meant_by(within_sentence(clause, every, WORDS)) == meant, why
+
+
+@pytest.mark.parametrize(
+    ("clause", "why"),
+    [
+        (clause_with("It sorts names.", "sorts", "sort", {"object": "names"}), "no subject"),
+        (does("It", "a file", meant="Black"), "a subject whose meaning is known"),
+    ],
+)
+def test_a_clause_whose_subject_is_no_open_pronoun_stays_as_it_is(clause: Clause, why: str) -> None:
+    assert WORDS is not None
+    assert with_antecedent(clause, [INTRODUCED], WORDS, is_person) is clause, why
+    _, every = two("files", MANY)
+    assert within_sentence(clause, every, WORDS) is clause, why

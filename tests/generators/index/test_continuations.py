@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
@@ -30,6 +32,7 @@ PERSON = (
         (f"{PERSON}Ada Lovelace met Mary Somerville.", "She", "", "two may be meant"),
         (f"{PERSON}Ada Lovelace opened a school.", "He", "", "the text calls her she"),
         (f"{PERSON}Quarle's rooms were small.", "She", "", "whoever owns the rooms may be meant"),
+        (f"{PERSON}The rooms of Quarle were small.", "She", "", "so may whoever has them here"),
         ("Orrinmere University opened in 1890. Many came.", "The university", "Orrinmere University", "the only one"),
         ("Orrinmere University and Selby University opened.", "The university", "", "one of two"),
         ("Orrinmere University opened in 1890.", "It", "Orrinmere University", "the subject before"),
@@ -61,9 +64,39 @@ PERSON = (
     ],
 )
 def test_a_subject_that_goes_on_about_a_name_means_it(before: str, subject: str, meant: str, why: str) -> None:
-    documents = [Document("d", f"{before} {subject} sold the school in 1851.")]
+    assert _meant_in_the_last_sentence(f"{before} {subject} sold the school in 1851.") == meant, why
+
+
+@pytest.mark.parametrize(
+    ("said", "meant", "why"),
+    [
+        ("It is a school.", "Orrinmere University", "it is something"),
+        ("It is necessary to sell the school.", "", "it means nothing"),
+    ],
+)
+def test_it_that_is_no_thing_means_nothing(said: str, meant: str, why: str) -> None:
+    assert _meant_in_the_last_sentence(f"Orrinmere University opened in 1890. {said}") == meant, why
+
+
+@pytest.mark.parametrize(("between", "meant"), [(" ", "Orrinmere University"), ("\n\n", "")])
+def test_paragraphs_are_told_apart_in_a_passage_without_its_document(between: str, meant: str) -> None:
     language = load_language("en")
-    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
-    (clause,) = index.facts.clauses_of(index.sentences[-1])
+    text = f"Orrinmere University opened in 1890.{between}It sold the school in 1851."
+    (chunk,) = chunk_documents([Document("d", text)], ChunkingConfig(), language)
+    later = replace(chunk, start=chunk.start + 1000, end=chunk.end + 1000)
+    assert _meant_in_the_last(CorpusIndex.build([later], language)) == meant
+
+
+def _meant_in_the_last_sentence(text: str) -> str:
+    documents = [Document("d", text)]
+    language = load_language("en")
+    return _meant_in_the_last(
+        CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    )
+
+
+def _meant_in_the_last(index: CorpusIndex) -> str:
+    clause, *_ = index.facts.clauses_of(index.sentences[-1])
     found = continued(clause, index).role("subject")
-    assert found is not None and found.meant == meant, why
+    assert found is not None and (found.proper or not found.meant)
+    return found.meant

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from itertools import pairwise
 from typing import Any
@@ -14,7 +15,7 @@ from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index import corpus_index
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.documents import Chunk, Document
+from lm_eval_taskgen.utils.records.documents import Chunk, Document, Section
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 from lm_eval_taskgen.utils.text.words import contains_phrase
 
@@ -49,6 +50,47 @@ def test_sentences_know_where_they_stand(index: Any) -> None:
     for sentence in index.sentences:
         assert sources[sentence.doc_id][sentence.start : sentence.end] == sentence.text
         assert all(sentence.text[a.start : a.end] == a.text for a in sentence.answer_spans)
+
+
+def test_sentences_are_a_sequence(index: Any) -> None:
+    assert [index.sentences[place].number for place in (0, 6, -1, -7)] == [0, 6, 6, 0]
+    assert [sentence.number for sentence in index.sentences[1:6:2]] == [1, 3, 5]
+    for place in (7, -8):
+        with pytest.raises(IndexError, match=f"sentence {place} of 7"):
+            index.sentences[place]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "numbers", "why"),
+    [
+        (0, 1, [0], "its first letter"),
+        (34, 35, [0], "its full stop"),
+        (35, 36, [], "the space between two"),
+        (34, 37, [0, 1], "an end and a beginning"),
+        (36, 37, [1], "the first letter of the second"),
+        (0, 99, [0, 1, 2], "all"),
+        (99, 199, [], "behind all"),
+    ],
+)
+def test_sentences_at_a_span_of_a_document(index: Any, start: int, end: int, numbers: list[int], why: str) -> None:
+    assert CORPUS[0].text[:36] == "Ada Fenwick built the mill in 1837. "
+    assert [sentence.number for sentence in index.sentences_at("mill", start, end)] == numbers, why
+
+
+def test_sentences_of_a_document(index: Any) -> None:
+    assert [sentence.number for sentence in index.in_document("town")] == [3, 4]
+    assert [CORPUS[1].text[slice(*span)] for span in index.spans_in("town")] == texts(index.in_document("town"))
+    assert (index.in_document("lock"), index.spans_in("lock"), index.sentences_at("lock", 0, 9)) == ((), [], [])
+    assert index.numbers_in("town#0") == [3, 4] and index.numbers_in("lock#0") == []
+
+
+def test_headings_of_several_documents_are_shared() -> None:
+    def headed(name: str, heading: str) -> Document:
+        text = f"# {heading}\n\nThe mill burned in 1901.\n"
+        return Document(name, text, sections=(Section((heading,), 0, len(text)),))
+
+    index = build([headed("a", "Tools"), headed("b", "Tools"), headed("c", "Gates")])
+    assert index.shared_headings == {"Tools"}
 
 
 @pytest.mark.parametrize("code", ["en", "hi"])
@@ -106,6 +148,7 @@ def test_contains_phrase(words: str, phrase: str, expected: bool) -> None:
 
 def test_rarity_falls_with_the_number_of_sentences(index: Any) -> None:
     assert index.rarity("nowhere") > index.rarity("wells") > index.rarity("mill") > index.rarity("the") > 0
+    assert [index.rarity(word) for word in ("nowhere", "wells", "mill")] == [math.log(8), math.log(4), math.log(2)]
 
 
 def test_sentences_by_name_are_of_whole_names(index: Any) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lm_eval_taskgen.generators.index.distractors import add_distractors, passages_shown
+from lm_eval_taskgen.generators.index.distractors import add_distractors, passages_shown, template_words
 from lm_eval_taskgen.utils.records.documents import Chunk, Evidence, Passage
 from lm_eval_taskgen.utils.records.samples import EvaluationSample, Response
 
@@ -83,6 +83,19 @@ def test_words_of_the_template_are_not_searched_for() -> None:
     assert alone.candidate_docs[0].doc_id == "alike", "one question does not show what its template is"
 
 
+@pytest.mark.parametrize(
+    ("questions", "words", "why"),
+    [
+        (["which mill"] * 3 + ["which weir"] * 2, {"which", "mill"}, "three of five are more than half"),
+        (["which mill"] * 3 + ["which weir"] * 3, {"which"}, "three of six are not"),
+        (["which mill"] * 4, set(), "four questions are too few to tell"),
+    ],
+)
+def test_words_of_most_questions_of_a_type_are_of_its_template(questions: list[str], words: set[str], why: str) -> None:
+    asked = [("cloze", question) for question in questions]
+    assert template_words([*asked, ("multi_hop", "which mill")]) == {"cloze": words, "multi_hop": set()}, why
+
+
 def test_equal_texts_are_shown_once() -> None:
     (filled,) = add_distractors([SAMPLE], [*CHUNKS, chunk("again", 0, NEAR.text)], 8)
     assert [passage.doc_id for passage in filled.candidate_docs].count("again") == 0
@@ -92,6 +105,14 @@ def test_evidence_outside_the_gold_passage_is_left_out_too() -> None:
     elsewhere = replace(SAMPLE, reference_answer=Response.of(("cat",), (Evidence("harbour", 220, 240, ""),)))
     (filled,) = add_distractors([elsewhere], CHUNKS, 8)
     assert LATER.text not in [passage.text for passage in filled.candidate_docs]
+
+
+def test_a_passage_that_ends_or_begins_where_the_evidence_does_is_no_part_of_it() -> None:
+    before, behind = "The harbour of Skagen was long.", "The harbour of Skagen was deep."
+    chunks = [chunk("harbour", 220 - len(before), before), chunk("harbour", 240, behind, 1)]
+    elsewhere = replace(SAMPLE, reference_answer=Response.of(("cat",), (Evidence("harbour", 220, 240, ""),)))
+    (filled,) = add_distractors([elsewhere], chunks, 8)
+    assert {passage.text for passage in filled.candidate_docs} == {before, behind}
 
 
 def test_contexts_show_gold_alone_gold_among_others_or_nothing() -> None:

@@ -27,10 +27,20 @@ def entities(text: str, title: str) -> tuple[Entities, CorpusIndex]:
         ("The mill was founded by some monks.", "Albery University", [], "another sort"),
         ("Fenwick founded the mill of Albery in 1871.", "Albery University", ["Fenwick"], "another name"),
         ("We met the ABC. ABC founded the mill of Albery.", "Albery Boat Club", ["Albery Boat Club"], "its initials"),
+        ("We met the BC. BC founded the mill of Albery.", "Boat Club", ["BC"], "two initials are too few"),
+        ("The club was founded by some monks.", "Orrin Boat Club", [], "a title that the corpus does not use"),
+        ("The university that they saw was founded by some monks.", "Albery University", [], "a certain other one"),
         ("Albery University lies in Wick.", "The Albery University", ["Albery University"], "a title with an article"),
         ("The control file lists some packages.", "Files", [], "a term is not the name of one thing"),
         ("She liked boats. She founded the mill.", "Ann Fenwick", ["Ann Fenwick"], "a pronoun"),
         ("She met Ida Tye. She founded the mill.", "Ann Fenwick", [], "a pronoun that may mean Ida Tye"),
+        (
+            "She liked boats. Ida Tye met us. Boats sank. She founded the mill.",
+            "Ann Fenwick",
+            ["Ann Fenwick"],
+            "somebody else is named further back",
+        ),
+        ("She met Orrin. She founded the mill.", "Ann Fenwick", [], "a pronoun that may mean Orrin, whoever that is"),
         ("She slept in Harrow Hall. She founded the mill.", "Ann Fenwick", ["Ann Fenwick"], "a hall is no person"),
     ],
 )
@@ -58,10 +68,12 @@ def test_a_phrase_is_the_name_of_a_thing_or_has_it_inside(text: str, namings: li
     assert [one for role in clause.roles for one in found.names_in(role.phrase, sentence)] == namings, why
 
 
-def test_a_mention_has_the_name_in_full() -> None:
-    found, _ = entities("Fenwick sold the mill to Ida Tye. All lie far from the house of Fenwick.", "Ann Fenwick")
-    mention, *_ = found.mentions("Ann Fenwick")
-    assert [role.phrase.text for role in mention.clause.roles] == ["Ann Fenwick", "the mill", "Ida Tye"]
+@pytest.mark.parametrize("name", ["Fenwick", "Jones"])
+def test_a_mention_has_the_name_in_full(name: str) -> None:
+    found, _ = entities(f"{name} sold the mill to Ida Tye. All lie far from the house of {name}.", f"Ann {name}")
+    mention, *_ = found.mentions(f"Ann {name}")
+    assert [role.phrase.text for role in mention.clause.roles] == [f"Ann {name}", "the mill", "Ida Tye"]
+    assert (mention.phrase.head, mention.phrase.plural) == (name.lower(), False)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +81,7 @@ def test_a_mention_has_the_name_in_full() -> None:
     [
         ("They saw Orrin.", "orrin", True, "a name"),
         ("They saw X.", "x", False, "one letter"),
+        ("They saw Oz.", "oz", True, "two letters"),
         ("They saw Orrinish.", "orrinish", False, "the ending of an adjective"),
         ("They saw Sael Orrinish.", "sael orrinish", True, "at the end of several words"),
         ("They saw Orrin Monday.", "orrin monday", False, "a word that is in no name"),
@@ -76,6 +89,12 @@ def test_a_mention_has_the_name_in_full() -> None:
         ("They saw a fort, Fort Ada and Fort Orrin.", "fort ada", True, "a common noun and more"),
         ("They saw Council, Orrin Council and Sael Council.", "council", True, "the end of two longer names"),
         ("They saw Council, Orrin Council, Sael Council and Wick Council.", "council", False, "and of three"),
+        (
+            "They saw Council Hall, Orrin Council, Sael Council and Wick Council.",
+            "council hall",
+            True,
+            "more than that",
+        ),
     ],
 )
 def test_a_name_is_of_one_thing(text: str, name: str, expected: bool, why: str) -> None:
@@ -103,6 +122,7 @@ def test_a_name_tells_what_sort_of_thing_it_is(name: str, sort: str | None) -> N
     [
         ("Ida Tye worked in Wick as chief engineer until 1979.", "engineer", "the office"),
         ("Ida Tye married late. The mill hired a librarian, Ida Tye, in 1979.", "librarian", "the noun before it"),
+        ("Ida Tye married late. The mill hired the librarian Ida Tye in 1979.", "librarian", "without a comma"),
         ("Ida Tye married late. The mill hired the librarian, Ida Tye, Abel Orr and others.", "person", "a list"),
         ("Most boats sail in Ida Tye.", None, "a place"),
         ("Everybody admired the Ida Tye. The Ida Tye died in 1979.", None, "a ship, whatever it does"),
@@ -111,6 +131,15 @@ def test_a_name_tells_what_sort_of_thing_it_is(name: str, sort: str | None) -> N
 def test_what_is_said_of_a_person_tells_its_sort(text: str, sort: str | None, why: str) -> None:
     found, _ = entities(text, "Rivers")
     assert found.sort_of("Ida Tye") == sort, why
+
+
+@pytest.mark.parametrize(
+    ("text", "sort"),
+    [("Tye wrote a song in 1979. They saw Tye.", "person"), ("Tye burned in 1979. They saw Tye.", None)],
+)
+def test_a_name_that_nothing_is_known_of_is_a_persons_if_it_does_what_people_do(text: str, sort: str | None) -> None:
+    found, _ = entities(text, "Rivers")
+    assert found.sort_of("Tye") == sort
 
 
 @pytest.mark.parametrize(

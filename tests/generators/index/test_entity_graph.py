@@ -52,9 +52,36 @@ def test_pairs_are_those_that_share_enough_names_in_either_order(
 
 
 def test_names_that_everything_has_join_nothing() -> None:
-    graph = graph_of([(0, 1)] * 61 + [(2,), (2,)])
-    assert set(graph.chunks_by_entity) == {"cora lind"}
+    graph = graph_of([(0, 1)] * 61 + [(2,), (2,), (3,)])
+    assert set(graph.chunks_by_entity) == {"cora lind"}, "nor does one that only one passage has"
     assert len(list(sample_doc_paths(graph, Random(1), 2))) == 2
+
+
+@pytest.mark.parametrize(
+    ("members", "hops", "paths", "why"),
+    [
+        ([(0,)] * 3, 2, 6, "from each to each other"),
+        ([(0,)] * 5, 2, 15, "from each three ways on"),
+        ([(0,)] * 3, 3, 0, "a name leads on once"),
+        ([(0, 1), (0, 1)], 3, 0, "no passage comes twice"),
+        ([(0,), (0, 1), (1,)], 3, 2, "by another name"),
+    ],
+)
+def test_paths_go_on_by_new_names_to_new_documents(
+    members: list[tuple[int, ...]], hops: int, paths: int, why: str
+) -> None:
+    assert len(list(sample_doc_paths(graph_of(members), Random(1), hops))) == paths, why
+
+
+def test_neighbours_share_enough_names_and_are_of_other_documents() -> None:
+    first = " ".join([f"Nobody saw {NAMES[0]} and {NAMES[1]} again.", *["It rained all day."] * 12] * 2)
+    documents = [Document("d0", first), *documents_of([(), (0, 1), (0,)])[1:]]
+    language = load_language("en")
+    chunks = chunk_documents(documents, ChunkingConfig(max_tokens=48, overlap_tokens=0), language)
+    graph = entity_graph(CorpusIndex.build(chunks, language, documents))
+    start = next(chunk for chunk in graph.entities_by_chunk if graph.chunks[chunk].doc_id == "d0")
+    found = [[graph.chunks[other].doc_id for other in graph.neighbours(start, least)] for least in (1, 2)]
+    assert found == [["d1", "d2"], ["d1"]]
 
 
 def test_the_graph_is_the_same_both_ways() -> None:
@@ -106,6 +133,6 @@ def test_no_more_pairs_come_than_asked_for_and_names_take_turns() -> None:
     uses = Counter(doc_id for pair in found for doc_id in pair)
     assert max(uses.values()) <= 2, "a crowd is not one document's"
     assert sample_doc_pairs(crowd, 0) == []
-    assert sample_doc_pairs(crowd, 20, seed=7) != found
+    assert sample_doc_pairs(crowd, 20, seed=7) != found == sample_doc_pairs(crowd, 20, seed=42)
     with pytest.raises(ConfigError, match="max_pairs"):
         sample_doc_pairs(crowd, -1)

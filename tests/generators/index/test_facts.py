@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clauses_by_hand import clause_with
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
@@ -119,6 +121,121 @@ def test_what_a_whole_corpus_is_about_is_no_person(sentence: str, name: str, exp
     assert (index.facts.is_person(person) is True) is expected, why
 
 
+def _facts_of_mentions(kinds: list[Any], monkeypatch: pytest.MonkeyPatch) -> FactIndex:
+    """What a corpus says of Orrin Quarn whose mentions are read as of these kinds; "in" is where somebody is."""
+
+    class Reader:
+        name = "kinds"
+
+        def read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
+            return [tuple(self._clauses(one)) for one in sentences]
+
+        def _clauses(self, one: Sentence) -> Iterator[Clause]:
+            if kinds[one.number] != "in":
+                fields = {"kind": kinds[one.number], "proper": True}
+                yield replace(clause_with(one.text, "saw", "see", {"subject": ("Orrin Quarn", fields)}), sentence=one)
+
+    index = index_of(
+        " ".join(
+            f"They met in Orrin Quarn on day {number}." if kind == "in" else f"Orrin Quarn saw boat {number}."
+            for number, kind in enumerate(kinds)
+        )
+    )
+    monkeypatch.setattr("lm_eval_taskgen.generators.index.facts.clause_reader", lambda *_: Reader())
+    return index.facts
+
+
+@pytest.mark.parametrize(
+    ("mentions", "kind", "expected", "why"),
+    [
+        (["person"], "person", True, "every mention is read so"),
+        (["place", "place"], "person", None, "one of three"),
+        (["place"] * 3, "person", False, "one of four"),
+        (["place"] * 4, "person", False, "one of five"),
+        (["place", "place", "person"], "person", True, "half of four"),
+        (["place"], "place", False, "none"),
+        (["person", "person", "in"], "person", False, "it is read so, but somebody is in it"),
+        (["person"] * 4 + ["place"] * 8, "person", True, "the first four agree, and no more are read"),
+        (["place"] + ["person"] * 3 + ["place"] * 8, "person", None, "they do not, and all are read"),
+        (["place"] + ["person"] * 11 + ["place"] * 30, "person", True, "all up to the twelfth"),
+    ],
+)
+def test_a_person_is_known_by_how_most_mentions_are_read(
+    mentions: list[Any], kind: Any, expected: bool | None, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts = _facts_of_mentions(mentions, monkeypatch)
+    assert facts.is_person(Phrase(0, 11, "Orrin Quarn", "quarn", kind, proper=True)) is expected, why
+
+
+@pytest.mark.parametrize(
+    ("mentions", "kind"), [(["place", "person", "place"], "place"), (["place", "person"], None), ([], None)]
+)
+def test_a_name_is_what_most_of_its_mentions_are(
+    mentions: list[Any], kind: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert _facts_of_mentions(mentions, monkeypatch).kind_of("Orrin Quarn") == kind
+
+
+@pytest.mark.parametrize(
+    ("name", "expected", "why"),
+    [
+        ("Zorrin", None, "it may be anybody's"),
+        ("Zorrin Gray", False, "nothing reads a name of two words as a person's"),
+        ("R2", False, "a figure is in no person's name"),
+    ],
+)
+def test_a_name_that_the_corpus_does_not_have_tells_little(
+    name: str, expected: bool | None, why: str, facts: FactIndex
+) -> None:
+    assert facts.is_person(Phrase(0, len(name), name, name.lower(), "thing", proper=True)) is expected, why
+
+
+@pytest.mark.parametrize(
+    ("name", "pronoun", "expected", "why"),
+    [
+        ("Ada Lovelace", "She", True, "the text goes on so"),
+        ("Ada Lovelace", "his", False, "it does not"),
+        ("Ada Lovelace", "it", True, "which tells neither"),
+        ("Zorrin", "he", True, "the text does not go on about it"),
+    ],
+)
+def test_a_name_may_be_called_what_the_text_goes_on_with(
+    name: str, pronoun: str, expected: bool, why: str, facts: FactIndex
+) -> None:
+    assert facts.may_be_called(name, pronoun) is expected, why
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kind", "expected", "why"),
+    [
+        ("Tilda Quarn wrote a book. Tilda Quarn slept.", "Quarn", "thing", True, "the last name of a person"),
+        ("Tilda Quarn wrote a book. Tilda Quarn slept.", "Tilda", "thing", None, "a first name tells nothing"),
+        ("King Holt was captured in 1713.", "King Holt", "person", True, "a king is no land"),
+        ("Orla Holt was captured in 1713.", "Orla Holt", "person", False, "which may be captured too"),
+    ],
+)
+def test_a_corpus_tells_who_is_a_person(text: str, name: str, kind: Any, expected: bool | None, why: str) -> None:
+    person = Phrase(0, len(name), name, name.lower(), kind, proper=True)
+    assert index_of(text).facts.is_person(person) is expected, why
+
+
+@pytest.mark.parametrize(
+    ("text", "pronoun", "expected", "why"),
+    [
+        ("Zed Orr sold the mill. He left.", "she", False, "the next sentence goes on with he"),
+        ("Zed Orr sold the mill. Then he left.", "she", True, "it begins with another word"),
+        ("Zed Orr sold his mill.", "she", False, "its own sentence goes on with his"),
+    ],
+)
+def test_a_text_goes_on_about_a_name(text: str, pronoun: str, expected: bool, why: str) -> None:
+    assert index_of(text).facts.may_be_called("Zed Orr", pronoun) is expected, why
+
+
+def test_in_a_language_without_words_for_places_nothing_is_known_to_be_one() -> None:
+    assert not index_of("Ada Orr wohnt in Wick.", "de").facts.is_a_place("Wick")
+    assert index_of("Ada Orr lives in Wick.").facts.is_a_place("Wick")
+
+
 def test_a_pronoun_is_what_it_means(facts: FactIndex) -> None:
     she = Phrase(0, 3, "She", "she", "thing", proper=True)
     assert facts.is_person(replace(she, meant="Ada Lovelace")) is True
@@ -143,6 +260,8 @@ def test_a_name_behind_a_noun_is_known_by_either(name: str, expected: bool | Non
 def test_words_are_written_as_the_corpus_writes_them_within_sentences(facts: FactIndex) -> None:
     assert facts.in_lower_case("River") and facts.in_lower_case("river")
     assert not facts.in_lower_case("Selby")
+    assert facts.is_capitalised("Selby") and facts.is_capitalised("selby") and not facts.is_capitalised("River")
+    assert not facts.in_lower_case("company") and not facts.is_capitalised("company"), "as often so as so"
     assert facts.has_capital("bridge"), "the company's name"
     assert not facts.has_capital("Every"), "the first words of sentences do not count"
 
@@ -172,6 +291,14 @@ def test_looking_for_one_word_finds_what_dividing_into_words_does(text: str, key
     assert list(forms_in(text, key)) == [form for form in words(text)[1:] if folded_words(form) == (key,)]
 
 
+def _clauses_below(heading: str, text: str, code: str = "en") -> list[Clause]:
+    language = load_language(code)
+    page = f"# Mill\n\n## {heading}\n\n{text}\n"
+    document = Document("d", page, sections=markdown_sections(page))
+    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), language), language, [document])
+    return [clause for sentence in index.sentences for clause in index.facts.clauses_of(sentence)]
+
+
 @pytest.mark.parametrize(
     ("heading", "text", "subject", "source", "why"),
     [
@@ -193,20 +320,39 @@ def test_looking_for_one_word_finds_what_dividing_into_words_does(text: str, key
             "heading",
             "its default, anywhere",
         ),
+        ("--quiet\nUse it well.", "Hide all messages of the mill.", None, "main", "a line stands between them"),
         ("--quiet", "Hide all messages of the mill.\n\n## --quiet\n\nSay no more.", None, "main", "which of the two?"),
     ],
 )
 def test_a_heading_names_what_is_told_below_it(
     heading: str, text: str, subject: str | None, source: str, why: str
 ) -> None:
-    language = load_language("en")
-    page = f"# Mill\n\n## {heading}\n\n{text}\n"
-    document = Document("d", page, sections=markdown_sections(page))
-    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), language), language, [document])
-    clauses = (c for s in index.sentences for c in index.facts.clauses_of(s) if "messages" in s.text)
-    clause = next(clauses, None)
+    clause = next((clause for clause in _clauses_below(heading, text) if "messages" in clause.sentence.text), None)
     found = clause.role("subject") if clause is not None else None
     assert ((found.meant or None) if found else None, clause.source if clause else "") == (subject, source), why
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "verb"),
+    [
+        ("Hide all messages of the mill.", "Hide all messages of the mill", "Hide"),
+        ("A pattern of the messages to show.", "A pattern of the messages to show", ""),
+        ("mill_quiet: Hide all messages.", "Hide all messages", "Hide"),
+        ("mill_quiet: A pattern of messages.", "A pattern of messages", ""),
+        ("Use it well. Defaults to all messages of the mill.", "all messages of the mill", ""),
+    ],
+)
+def test_what_is_told_of_an_option_is_found_in_its_sentence(text: str, said: str, verb: str) -> None:
+    (clause,) = (clause for clause in _clauses_below("--quiet", text) if clause.source == "heading")
+    sentence = clause.sentence.text
+    assert (sentence[clause.start : clause.end], sentence[clause.verb.start : clause.verb.end]) == (said, verb)
+    (subject,) = clause.roles
+    assert (subject.phrase.start, subject.phrase.end) == (0, 0), "which is not in it"
+
+
+def test_a_language_without_words_for_options_has_no_commands_below_headings() -> None:
+    found = _clauses_below("--quiet", "Alle Meldungen verbergen.", "de")
+    assert [clause for clause in found if clause.source == "heading"] == []
 
 
 @pytest.mark.parametrize(
@@ -224,6 +370,7 @@ def test_an_abbreviation_does_not_do_what_it_stands_for(item: str, stated: int) 
         ("Pylint is a tool for code. It warns of long lines in the mill.", "Pylint", "what was just introduced"),
         ("Pylint is the tool of Corley. It warns of long lines in the mill.", "", "it may mean another thing"),
         ("Pylint runs a tool. It warns of long lines in the mill.", "", "so it may here"),
+        ("Pylint is a tool for code.\n\nIt warns of long lines in the mill.", "", "another paragraph"),
         ("Pylint is a tool for code. It is hard to see long lines in the mill.", "", "it means nothing"),
     ],
 )
@@ -249,14 +396,55 @@ def test_it_is_the_thing_that_its_sentence_names_before(text: str, meant: str, w
     assert subject is not None and subject.meant == meant, why
 
 
+@pytest.mark.parametrize(("pronoun", "meant"), [("She", "Ada Lovelace"), ("He", "")])
+def test_a_pronoun_is_of_the_gender_with_which_the_text_goes_on(pronoun: str, meant: str) -> None:
+    told = "Ada Lovelace slept. She wrote a book. Ada Lovelace sang. She left. Ada Lovelace opened a school."
+    index = index_of(f"{told} {pronoun} sold the mill in 1851.")
+    (clause,) = index.facts.clauses_of(index.sentences[-1])
+    subject = clause.role("subject")
+    assert subject is not None and subject.meant == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [
+        ("Ada Orr defeated Ida Lund.", "Ada Orr", "Ida Lund"),
+        ("Ida Lund was defeated by Ada Orr.", "Ada Orr", "Ida Lund"),
+    ],
+)
+def test_who_does_something_and_to_whom_it_is_done(text: str, one: str, other: str) -> None:
+    facts = index_of(text).facts
+    assert facts.deeds_of(one) == {("defeat", "subject")}
+    assert facts.deeds_of(other) == {("defeat", "object")}
+    in_wick = index_of(f"In Wick, {text}").facts
+    assert not in_wick.deeds_of("Wick") and in_wick.markers_of("Wick") == {"in"}
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence", "meant"),
+    [
+        ("Orrin Public License", "This License covers the mill.", "the Orrin Public License"),
+        ("Orrin Public License", "This document covers the mill.", "the Orrin Public License"),
+        ("Orrin Public License", "This mill covers the weir.", ""),
+        ("Orrin Public License", "That License covers the mill.", ""),
+        ("Orrin Mill", "This License covers the mill.", ""),
+    ],
+)
+def test_a_document_that_is_a_work_is_meant_by_its_noun(title: str, sentence: str, meant: str) -> None:
+    language, documents = load_language("en"), [Document("d", sentence, title=title)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    (clause,) = index.facts.clauses_of(index.sentences[0])
+    subject = clause.role("subject")
+    assert subject is not None and subject.meant == meant
+
+
 def test_this_option_is_that_of_the_heading_in_any_role() -> None:
-    language = load_language("en")
-    page = "# Mill\n\n## --quiet\n\nIf this option is given, the mill hides all messages.\n"
-    document = Document("d", page, sections=markdown_sections(page))
-    index = CorpusIndex.build(chunk_documents([document], ChunkingConfig(), language), language, [document])
-    (clause,) = (clause for sentence in index.sentences for clause in index.facts.clauses_of(sentence))
+    (clause,) = _clauses_below("--quiet", "If this option is given, the mill hides all messages.")
     condition = clause.role("condition")
-    assert condition is not None and condition.meant == "--quiet is given"
+    assert condition is not None and (condition.meant, condition.proper) == ("--quiet is given", False)
+    (clause,) = _clauses_below("--quiet", "This option hides all messages.")
+    subject = clause.role("subject")
+    assert subject is not None and (subject.meant, subject.proper) == ("--quiet", True)
 
 
 def test_a_sentence_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,6 +50,15 @@ def test_the_first_question_word_says_what_is_asked_for(
         ("en", "It leads to Holm. It opened in 1801.", "When did it lead to Holm?", "1801", "the next with a year"),
         ("en", "It costs 1,250.50 euros.", "How much does it cost?", "1,250.50", "a figure with its separators"),
         ("en", "| Tax | 12 % |\n| Fee | 30 % |", "How much is the fee?", "30", "a row of a table"),
+        ("en", "It opened on 3 May 1801.", "When did it open?", "1801", "the year alone"),
+        ("en", "It opens on 3 May.", "When does it open?", "3 May", "a day and its month"),
+        (
+            "en",
+            "In Wick it ended. The wick burned in it.",
+            "Where did it end?",
+            "Wick",
+            "a name, and a word in lower case",
+        ),
         ("hi", HINDI, "पुल किस वर्ष बनाया गया?", "1862", "a year in Hindi"),
         ("hi", HINDI, "नदी पर कितनी नावें चलती थीं?", "12", "a figure in Hindi"),
         ("hi", HINDI, "दिल्ली कौन गया?", "रमेश कुमार बाद में", "without capitals, any words"),
@@ -73,6 +82,10 @@ def test_of_the_candidates_of_a_sentence_the_nearest_is_taken() -> None:
     ]
 
 
+def test_a_passage_that_was_not_counted_is_read_too() -> None:
+    assert LexicalSolver.of([BRIDGE], load_language("en")).solve("Where does it lead?", ["It leads to Wick."]) == "Wick"
+
+
 def test_the_question_word_alone_gives_the_first_candidate() -> None:
     solver = LexicalSolver.of([BRIDGE], load_language("en"))
     assert solver.first_of_kind("When did she marry in Holm?", [BRIDGE]) == "1801"
@@ -88,6 +101,7 @@ def test_words_weigh_by_the_sentences_that_have_them() -> None:
     assert solver.rarity["burned"] == pytest.approx(math.log(4))
     assert solver.common == {"mill"}
     assert solver.lower == {"mill", "is", "old", "fell", "burned"}
+    assert LexicalSolver.of([BRIDGE], load_language("en")).lower.isdisjoint({"wick", "ada", "orr", "holm"})
 
 
 @pytest.mark.parametrize(

@@ -46,9 +46,25 @@ def test_lookups_of_names_equal_a_walk_through_the_corpus(texts: Any, code: str)
         assert index.name_uses.longer(word) == ends[word]
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "numbers", "why"),
+    [
+        ("Corley. Corley burned", "corley", [0, 1], "at the beginning of a sentence"),
+        ("\u0130 and Corley", "corley", [0], "behind a letter whose lower case is two"),
+        ("mills and E\u0301a", "\u00e9a", [0], "with a letter in two parts"),
+    ],
+)
+def test_a_name_is_found_however_it_is_written(text: str, name: str, numbers: list[int], why: str) -> None:
+    assert [one.number for one in build([text]).name_uses.sentences(name, 9)] == numbers, why
+
+
 def test_longer_names_are_counted_once_and_not_behind_a_joiner() -> None:
     found = build(["the Town Council, the Port Council, the Town Council and the Bank of Council there"])
     assert found.name_uses.longer("council") == 2
+
+
+def test_longer_names_are_counted_where_they_open_a_sentence() -> None:
+    assert build(["the Orrin Mill and Orrin. Orrin Council met"]).name_uses.longer("council") == 1
 
 
 @pytest.mark.parametrize(
@@ -81,6 +97,11 @@ def test_a_name_in_most_documents_is_the_topic_of_the_corpus(
 ) -> None:
     index = build(["corley and the wells of Corley" if number < share else "old boats" for number in range(documents)])
     assert index.name_uses.is_topic(name) is topic, why
+
+
+def test_sentences_of_one_document_count_once_for_the_topic() -> None:
+    index = build(["corley. We saw Corley" if number < 5 else "old boats" for number in range(10)])
+    assert not index.name_uses.is_topic("Corley")
 
 
 def test_topical_names_of_a_large_corpus_are_those_of_documents_spread_over_it(monkeypatch: Any) -> None:

@@ -133,5 +133,7 @@ def test_blocks_of_sentences_are_drawn_by_chunk_if_there_are_several() -> None:
     assert next(sentences_in_blocks(index, Random(1), len(index.sentences))) is index.sentences, "one block keeps order"
     blocks = list(sentences_in_blocks(index, Random(1), 20))
     assert sorted(one.number for block in blocks for one in block) == list(range(80)), "every sentence once"
+    smallest = list(sentences_in_blocks(index, Random(1), 1))
+    assert len(smallest) == len(index.chunks), "a block is one chunk at least"
     read = [len({one.chunk.chunk_id for one in block}) for block in blocks]
     assert max(read) * len(index.sentences) <= 20 * len(index.chunks), "a block is no more chunks than it has to be"

@@ -109,6 +109,13 @@ def test_scores_are_those_of_bm25s_to_the_bit() -> None:
         }
 
 
+def test_scores_grow_with_rarity_and_with_the_shortness_of_the_text() -> None:
+    # ln(1 + 1.5 / 2.5) / (1 + 1.5 * (0.25 + 0.75 * length / mean length)), of lengths 1 and 2 with mean 4 / 3.
+    (one, two) = BM25Search(["ada orr", "ada", "lund"]).search("ada", 3)
+    assert (one.index, two.index) == (1, 0)
+    assert (one.score, two.score) == pytest.approx((0.211833, 0.153471), abs=1e-6)
+
+
 def test_indexing_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     BM25Search(TEXTS).search("dawn", 3)
     assert capfd.readouterr() == ("", "")
@@ -153,6 +160,12 @@ def test_cosines_are_those_of_the_definition() -> None:
         expected = float(vectors[hit.index] @ query / (np.linalg.norm(vectors[hit.index]) * np.linalg.norm(query)))
         assert hit.score == pytest.approx(expected, abs=1e-5)
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+def test_cosines_that_differ_by_less_than_a_millionth_are_equal() -> None:
+    vectors = np.array([[1, 5e-4], [1, 0], [1, 5e-3]])
+    assert indexes(EmbeddingSearch(vectors, embed).search("right", 3)) == [0, 1, 2]
+    assert indexes(EmbeddingSearch(vectors[::-1], embed).search("right", 3)) == [1, 2, 0]
 
 
 def test_equal_texts_keep_their_order_however_many_there_are() -> None:

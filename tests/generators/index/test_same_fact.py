@@ -7,7 +7,7 @@ import pytest
 from lm_eval_taskgen.generators.checks.lookup import another_answer
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.index.same_fact import other_values
+from lm_eval_taskgen.generators.index.same_fact import other_values, others_that_do
 from lm_eval_taskgen.generators.question_types.candidates.lookups import lookup_of, scored_questions
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
@@ -27,7 +27,7 @@ FILL = [
 
 def index_of(*texts: str) -> CorpusIndex:
     language = load_language("en")
-    documents = [Document(f"d{n}", text, title=f"Board {n}") for n, text in enumerate([*texts, *FILL])]
+    documents = [Document(f"d{n}", text, title=f"Board {n}") for n, text in enumerate(texts)]
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
 
 
@@ -38,6 +38,14 @@ CASES = [
     (MUSEUM, "in what year did", "The harbour museum of Corran was set up by Marta Lind in 1934.", ["1934"], "passive"),
     (MUSEUM, "in what year did", "Marta Lind sold the harbour museum of Corran in 1934.", [], "another act"),
     (MUSEUM, "in what year did", "Marta Lind founded the harbour museum of Corran.", [], "no year"),
+    (MUSEUM, "in what year did", "Marta Lind did not found the harbour museum of Corran in 1934.", [], "denied"),
+    (
+        MUSEUM,
+        "in what year did",
+        "Marta Lind sold the harbour museum of Corran, founded by Owen Price, in 1934.",
+        [],
+        "its verb stands in another clause",
+    ),
     (
         MUSEUM,
         "in what year did",
@@ -55,7 +63,7 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "opening", "other", "values", "why"), CASES)
 def test_a_fact_is_found_again_in_any_words(text: str, opening: str, other: str, values: list[str], why: str) -> None:
-    index = index_of(text, other)
+    index = index_of(text, other, *FILL)
     asked = [one for one in scored_questions(index.sentences[0], index) if opening in one.text.lower()]
     assert asked
     for question in asked:
@@ -64,11 +72,57 @@ def test_a_fact_is_found_again_in_any_words(text: str, opening: str, other: str,
 
 @pytest.mark.parametrize(("verb", "read"), [("sold", 0), ("set up", 1)])
 def test_a_sentence_without_the_verb_is_not_read(verb: str, read: int) -> None:
-    index = index_of(MUSEUM, f"Ann Lowe {verb} the harbour museum of Corran.")
+    index = index_of(MUSEUM, f"Ann Lowe {verb} the harbour museum of Corran.", *FILL)
     asked = next(one for one in scored_questions(index.sentences[0], index) if one.text.startswith("Who"))
     before = index.facts.sentences_read
     assert len(list(other_values(asked, index))) == read
     assert index.facts.sentences_read - before == read
+
+
+@pytest.mark.parametrize(
+    ("other", "found", "why"),
+    [
+        ("Owen Price founded the mill of Albery.", ["Owen Price"], "who did the same elsewhere"),
+        ("Owen Price set up the mill of Albery.", ["Owen Price"], "with a verb that means the same"),
+        ("The mill of Albery was founded by Owen Price.", ["Owen Price"], "in the passive"),
+        ("Owen Price sold the mill of Albery.", [], "who did something else"),
+        ("She founded the mill of Albery.", [], "nobody knows who she is"),
+    ],
+)
+def test_others_that_do_the_same_are_found(other: str, found: list[str], why: str) -> None:
+    index = index_of(MUSEUM, other, *FILL)
+    (clause,) = index.facts.clauses_of(index.sentences[0])
+    own = clause.role("subject")
+    assert own is not None
+    assert [phrase.text for phrase in others_that_do(clause, own, index)] == found, why
+
+
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        ("Marta Lind established the harbour museum of Corran in 1934.", "in the last sentence of the corpus"),
+        (
+            "Marta Lind came to Corran as a child. She established the harbour museum of Corran in 1934.",
+            "with a pronoun for a name in the sentence before",
+        ),
+        (
+            "The harbour museum of Corran is old. Marta Lind established it in 1934.",
+            "with a pronoun for what the sentence before is about",
+        ),
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_a_fact_is_found_again_at_both_ends_of_a_corpus(first: bool, other: str, why: str) -> None:
+    index = index_of(other, *FILL, MUSEUM) if first else index_of(MUSEUM, *FILL, other)
+    (sentence,) = (one for one in index.sentences if one.text == MUSEUM)
+    asked, *_ = (one for one in scored_questions(sentence, index) if one.text.startswith("In what year"))
+    assert [phrase.text for _, phrase in other_values(asked, index)] == ["1934"], why
+
+
+def test_only_the_given_sentences_are_read() -> None:
+    index = index_of(TICKET, *(f"The day ticket of the Kelvin Baths costs EUR {price}." for price in (24, 28)), *FILL)
+    (asked,) = (one for one in scored_questions(index.sentences[0], index) if one.text.startswith("How much"))
+    assert [phrase.text for _, phrase in other_values(asked, index, {2})] == ["EUR 28"]
 
 
 def test_what_has_all_the_names_is_read_before_what_has_some() -> None:
@@ -77,6 +131,7 @@ def test_what_has_all_the_names_is_read_before_what_has_some() -> None:
         "The harbour museum of Corran was founded in 1921.",
         *mills,
         "The harbour museum of Corran is empty today. It was founded in 1934.",
+        *FILL,
     )
     asked = [one for one in scored_questions(index.sentences[0], index) if "1921" in one.golds]
     assert asked
@@ -86,7 +141,7 @@ def test_what_has_all_the_names_is_read_before_what_has_some() -> None:
 
 @pytest.mark.parametrize(("text", "opening", "other", "values", "why"), [case for case in CASES if case[3]])
 def test_another_value_makes_two_answers(text: str, opening: str, other: str, values: list[str], why: str) -> None:
-    index = index_of(text, other)
+    index = index_of(text, other, *FILL)
     question = next(one for one in scored_questions(index.sentences[0], index) if opening in one.text.lower())
     lookup = lookup_of(question)
     reject = another_answer(Draft("direct_lookup", question.text, question.golds, lookup), index)

@@ -148,6 +148,19 @@ def index_of(*texts: str) -> CorpusIndex:
             "persons",
         ),
         (
+            "Ann Fenwick built the pier. Hugo Lanner closed it. They saw Hugo Lanner.",
+            "subject",
+            ["Hugo Lanner"],
+            "a name that only opens a sentence",
+        ),
+        (
+            "Tye wrote a book. She sold it. Holt wrote a play. He sold it. They saw Tye, and she left. They "
+            "saw Holt, and he left.",
+            "subject",
+            ["Holt"],
+            "last names of persons",
+        ),
+        (
             "Ann Fenwick built the pier. Ann Lowe closed it. They saw Ann Fenwick. They saw Ann Lowe.",
             "subject",
             [],

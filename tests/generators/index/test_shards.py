@@ -97,6 +97,16 @@ def test_an_index_is_the_same_whatever_the_shards_and_processes(code: str, monke
         assert content(documents, code, engine=engine) == whole
 
 
+def test_each_word_has_its_sentences_in_every_passage_of_a_document() -> None:
+    language = load_language("en")
+    document = Document("d", " ".join(f"Ada Fenwick met the Town Council {1800 + number}." for number in range(40)))
+    chunks = chunk_documents([document], ChunkingConfig(max_tokens=48, overlap_tokens=0), language)
+    index = CorpusIndex.build(chunks, language, [document])
+    assert len(index.chunks) > 3
+    for number in range(40):
+        assert list(index.sentences_by_word[str(1800 + number)]) == [number]
+
+
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts of the chunks that are read."""

@@ -36,11 +36,14 @@ def _headed(name: str, *headings: str) -> Document:
     ("document", "said", "found", "why"),
     [
         (_headed("a", "What is the spill gate?"), "They open the spill gate.", ["a"], "without the words at its ends"),
+        (_headed("a", "What the spill gate is"), "They open the spill gate.", ["a"], "at its end too"),
         (_headed("a", "Spill gate"), "They open the gate.", [], "only a part of the heading"),
+        (_headed("a", "Spill gate"), "They open the spill weir.", [], "only its first word"),
         (_headed("a", "Repairs"), "After repairs it is closed.", [], "one word, which is no name"),
         (GLOSSARY, "The head warden rings at noon.", ["terms"], "a term that it explains"),
         (GLOSSARY, "The porter rings at noon.", [], "a term of one word"),
         (Document("Old_Mill", PLAIN, title="Old_Mill"), "The old mill is closed.", ["Old_Mill"], "a title"),
+        (_headed("Old Mill", "Repairs"), "The old mill is closed.", ["Old Mill"], "a title above a heading"),
         (Document("b", PLAIN, title="Old Mill (Corley)"), "The old mill is closed.", ["b"], "without what is added"),
     ],
 )
@@ -57,3 +60,9 @@ def test_a_heading_of_several_documents_and_the_own_title_lead_nowhere() -> None
     documents.append(Document("c", "They open the spill gate.", title="c"))
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
     assert not any(index.subjects.named_in(chunk) for chunk in index.chunks)
+
+
+def test_a_passage_is_about_the_terms_of_several_words_that_it_explains() -> None:
+    index = CorpusIndex.build(chunk_documents([GLOSSARY], ChunkingConfig(), ENGLISH), ENGLISH, [GLOSSARY])
+    (chunk,) = index.chunks
+    assert index.subjects.of_passage(chunk, index) == (("head", "warden"), ("night", "watch"))

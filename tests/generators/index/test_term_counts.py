@@ -34,3 +34,4 @@ def test_texts_are_counted_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     for term in "abcd":
         assert [one.tolist() for one in parts.of(term)] == [one.tolist() for one in whole.of(term)], term
     assert parts.of("a")[0].tolist() == [0, 3] and parts.of("a")[1].tolist() == [2, 300]
+    assert [one.tolist() for one in parts.of("d")] == [[], []], "a term of no text"

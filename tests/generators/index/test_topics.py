@@ -9,7 +9,9 @@ from random import Random
 import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
+from lm_eval_taskgen.generators.index.topics import Topics, grouped_by_likeness, topics_of
 from lm_eval_taskgen.generators.writers.proposing.spread import spread
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk, Document
@@ -84,3 +86,43 @@ def test_titles_are_topics_where_there_are_few() -> None:
     index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
     assert {chunk.title for chunk in spread(index, 1)[:3]} == {"A", "B", "C"}
     assert Counter(chunk.title for chunk in spread(index, 1)[:11]) == {"A": 5, "B": 5, "C": 1}
+
+
+def test_topics_are_titles_then_documents_then_two_levels_of_headings() -> None:
+    def told(mill: str) -> str:
+        return " ".join(f"{mill} mill takes {number} bags." for number in range(5))
+
+    page = (
+        f"# Old\n\n## North\n\n### Wick\n\n{told('One')}\n\n### Holm\n\n{told('Two')}\n\n## South\n\n"
+        f"{told('Three')}\n\n# New\n\n{told('Four')}\n"
+    )
+    documents = [
+        Document("a", page, title="Mills", sections=markdown_sections(page)),
+        Document("b", "Five mills stand.", title="Mills"),
+        Document("c", "Six mills fell.", title="Ruins"),
+    ]
+    chunks = chunk_documents(documents, ChunkingConfig(max_tokens=60, overlap_tokens=0), ENGLISH)
+
+    def first_words(topics: Topics) -> object:
+        return list(map(first_words, topics)) if isinstance(topics, tuple) else topics.text.split("\n")[-1].split()[0]
+
+    found = topics_of(CorpusIndex.build(chunks, ENGLISH, documents))
+    assert first_words(found) == [[[["One", "Two"], "Three", "Four"], "Five"], "Six"]
+
+
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        (["Zinnia quivers."], "words of one sentence"),
+        (["It is 1901.", "It was 1901."], "figures"),
+        (["It stands by the mill."], "words of many sentences"),
+        (["…"], "no words"),
+    ],
+)
+def test_topics_are_told_apart_by_words_of_some_sentences(other: list[str], why: str) -> None:
+    texts = [*["The alder bends."] * 5, *["The birch bends."] * 5, *other]
+    documents = _many_documents([*texts, *["It stands by the mill."] * 400])
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
+    groups = grouped_by_likeness([[chunk] for chunk in index.chunks[: len(texts)]], 2, index)
+    assert sorted(number for group in groups for number in group) == list(range(len(texts)))
+    assert [{*range(5)} <= {*group} or {*range(5, 10)} <= {*group} for group in groups] == [True, True], why

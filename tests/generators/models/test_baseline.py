@@ -45,6 +45,11 @@ HINDI = """\
         (ENGLISH.format(question="Which tower leans?"), "by four degrees", "the run of words that tells most"),
         (HINDI.format(question="मोस्तार का पुराना पुल ____ में बना था।"), "१५६६", "Devanagari digits and vowel signs"),
         (HINDI.format(question="यह ____ नदी पर है।"), "नेरेत्वा", "a filler is given as it stands in the text"),
+        (
+            "The tower leans.\nThe sea is blue.\nQ: Nobody saw ____ there.\nA:",
+            "The tower leans",
+            "a blank among words that the text lacks",
+        ),
         ("The tower leans.\nThe sea is blue.\nQ: What leans?\nA:", "The tower", "no blank lines, other labels"),
     ],
 )
@@ -143,6 +148,10 @@ def test_a_conversation_is_one_text_and_examples_are_not(prompt: str, question: 
 )
 def test_generation_settings_are_honoured(generation: dict[str, Any], expected: str, why: str) -> None:
     assert cut("one two three\nfour", generation) == expected, why
+
+
+def test_an_answer_of_the_allowed_length_is_not_cut() -> None:
+    assert cut("one two.", {"max_gen_toks": 2}) == "one two."
 
 
 def test_the_model_answers_requests_in_order() -> None:

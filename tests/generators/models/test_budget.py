@@ -75,6 +75,18 @@ def test_what_is_out_counts_as_the_most_it_can_cost_until_it_is_back() -> None:
     assert budget.spent == Spent(2, 40, 10)
 
 
+@pytest.mark.parametrize(("room", "reply"), [(100, 100), (0, 0), (None, 512)])
+def test_a_call_may_take_all_that_is_left_and_no_more(room: int | None, reply: int) -> None:
+    # The bytes of the prompt, 64 tokens around it, and the reply.
+    most = len(str(call(100).prompt).encode()) + 64 + reply
+    for tokens, fits in ((most, True), (most - 1, False)):
+        assert Budget(BudgetConfig(tokens=tokens), None, room, Spent()).reserve(call(100)) is fits
+        assert Budget(BudgetConfig(tokens=tokens + 8), None, room, Spent(1, 5, 3)).reserve(call(100)) is fits
+    money = (most - reply) * 10 / 1e6 + reply * 100 / 1e6
+    for limit, fits in ((money * 1.001, True), (money * 0.999, False)):
+        assert Budget(BudgetConfig(money=limit), PRICES, room, Spent()).reserve(call(100)) is fits
+
+
 def test_without_a_maximum_a_reply_is_taken_to_be_as_long_as_the_longest_so_far() -> None:
     budget = Budget(BudgetConfig(tokens=10_000), None, room=None, spent=Spent())
     assert budget.reserve(call(0)) and budget.reserve(call(0))
@@ -106,3 +118,4 @@ def test_it_says_which_cap_is_in_the_way(limits: BudgetConfig, words: str) -> No
     budget = Budget(limits, PRICES, room=100, spent=Spent(2, 1_000, 400))
     assert not budget.reserve(call(1))
     assert budget.over(call(1)) == words
+    assert Budget(BudgetConfig(), PRICES, room=100, spent=Spent()).over(call(1)) == "nothing"

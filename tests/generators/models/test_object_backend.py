@@ -76,6 +76,7 @@ def test_an_error_of_the_object_passes_unchanged_and_finished_calls_stay(tmp_pat
     [
         ("Who?", ReplyForm(), '{"question": "Who?"}', "plain text"),
         ('{"question": "Who?"}', ReplyForm(), '{"question": "Who?"}', "an object"),
+        ("किसने?", ReplyForm(), '{"question": "किसने?"}', "in letters of any script"),
         ('["Who?"]', ReplyForm(), '["Who?"]', "JSON, but no object"),
         ("Who?\nWhen?", ReplyForm(), "Who?\nWhen?", "which of two"),
         ("Who?", ReplyForm(lists=("items",)), "Who?", "a form with a list"),

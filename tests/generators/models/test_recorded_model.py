@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from lm_eval.api.instance import Instance
-from lm_eval.api.model import LM
+from lm_eval.api.model import LM, TemplateLM
 
 from lm_eval_taskgen.generators.models.call import Call
+from lm_eval_taskgen.generators.models.journal.journal import Journal
+from lm_eval_taskgen.generators.models.journal.report import stage_calls
 from lm_eval_taskgen.generators.models.lm_eval.faults import Heard
 from lm_eval_taskgen.generators.models.lm_eval.settings import COMMAND_LINE
 from lm_eval_taskgen.generators.models.load import Model
 from lm_eval_taskgen.generators.models.prompt import Prompt
-from lm_eval_taskgen.generators.models.recorded_model import ModelRequest, Recorder, ReplyHook
+from lm_eval_taskgen.generators.models.recorded_model import (
+    ModelRequest,
+    RecordedModel,
+    Recorder,
+    ReplyHook,
+    request_call,
+)
 from lm_eval_taskgen.utils.errors import ConfigError, ModelUnavailable
 
 
@@ -99,3 +108,73 @@ def test_a_model_that_does_not_return_one_text_for_each_request_is_refused(texts
     recorder = Recorder(Model(lm, "m", {}, False, 1, False, True, str), None, 9, COMMAND_LINE)
     with pytest.raises(ConfigError, match="generate_until of m must return one text for each request"):
         recorder.generate(requests("a", "b"), Heard())
+
+
+class Words(TemplateLM):
+    """Repeats the first word of a prompt; takes ten tokens, which are words."""
+
+    max_length = 10
+    tokenizer = "words"
+    eot_token_id = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: list[int] = []
+
+    def tok_encode(self, string: Any, add_special_tokens: Any = None, **kwargs: Any) -> Any:
+        return [0] * len(string.split())
+
+    def generate_until(self, requests: Any, disable_tqdm: bool = False) -> list[str]:
+        self.sizes.append(len(requests))
+        return [request.args[0].split()[0] for request in requests]
+
+    def _loglikelihood_tokens(self, requests: Any, **kwargs: Any) -> None:
+        raise NotImplementedError
+
+    loglikelihood_rolling = _loglikelihood_tokens
+
+
+def recorded(folder: Path, prompts: list[str]) -> tuple[list[str], list[int], int, int]:
+    """The answers to some prompts, how many were asked at a time, how many were answered, and how many were cut."""
+    lm, answered = Words(), list[None]()
+    with Journal(folder / "journal.sqlite", "m", {}) as journal:
+        model = RecordedModel(
+            Model(lm, "m", {}, False, 1, False, True, str),
+            journal,
+            4,
+            lambda request: request_call("stage", {}, request),
+            lambda: answered.append(None),
+        )
+        asked = [
+            Instance("generate_until", {}, (prompt, {"max_gen_toks": 4}), number)
+            for number, prompt in enumerate(prompts)
+        ]
+        return model.generate_until(asked), lm.sizes, len(answered), model.cut_prompts
+
+
+def test_answers_in_the_journal_are_not_asked_for_again(tmp_path: Path) -> None:
+    prompts = [f"word{number} or another" for number in range(70)]
+    answers = [f"word{number}" for number in range(70)]
+    assert recorded(tmp_path, prompts[:67]) == (answers[:67], [64, 3], 67, 0)
+    assert recorded(tmp_path, prompts) == (answers, [3], 70, 0)
+    assert recorded(tmp_path, prompts[::-1]) == (answers[::-1], [], 70, 0)
+    (calls,) = stage_calls(tmp_path / "journal.sqlite")
+    assert calls.calls == 70 and calls.seconds is not None and calls.seconds < 60
+
+
+def test_prompts_that_are_cut_are_counted(tmp_path: Path) -> None:
+    prompts = ["a b c d e f", "a b c d e f g", "h b c d e f g"]
+    assert recorded(tmp_path, prompts) == (["a", "a", "h"], [3], 3, 2)
+
+
+def test_half_a_character_is_replaced(tmp_path: Path) -> None:
+    answers, *_ = recorded(tmp_path, ["a\ud800b or another"])
+    assert answers == ["a\ufffdb"]
+
+
+def test_a_call_is_known_by_its_prompt_and_its_arguments() -> None:
+    def key(prompt: str, room: int, **known: Any) -> str:
+        return request_call("stage", known, Instance("generate_until", {}, (prompt, {"until": [room]}), 0)).prompt.data
+
+    assert len({key("a", 1), key("b", 1), key("a", 2), key("a", 1, task="t")}) == 4
+    assert key("a", 1) == key("a", 1) and "a b c" not in key("a b c", 1)

@@ -50,6 +50,36 @@ SHOWN = "`taskgen journal tasks/acme --export FILE` writes them to a file"
         (ReplyCounts(), writer(), [], "no reply"),
         (ReplyCounts(40, cut_off=1), writer(), [], "fewer than a twentieth"),
         (
+            ReplyCounts(20, empty=1),
+            writer(),
+            [f"1 of 20 replies of the model are empty: try another model; {SHOWN}"],
+            "a twentieth",
+        ),
+        (
+            ReplyCounts(20, cut_off=1),
+            writer(),
+            ["1 of 20 replies of the model are cut off at the server's own limit: raise writer.parameters.max_tokens"],
+            "a twentieth that is cut off",
+        ),
+        (
+            ReplyCounts(40, refused=4, again=3),
+            writer(),
+            [f"4 of 40 replies of the model are refusals: try another model; {SHOWN}"],
+            "asked for again because of refusals",
+        ),
+        (
+            ReplyCounts(20, refused=1),
+            writer(),
+            [f"1 of 20 replies of the model are refusals: try another model; {SHOWN}"],
+            "a twentieth that is refused",
+        ),
+        (
+            ReplyCounts(3, empty=1),
+            writer(),
+            [f"1 of 3 replies of the model are empty: try another model; {SHOWN}"],
+            "one of a few",
+        ),
+        (
             ReplyCounts(40, cut_off=8, again=8),
             writer(max_tokens=2000),
             [f"{CUT}the limit of 2,000 tokens: raise writer.parameters.max_tokens"],

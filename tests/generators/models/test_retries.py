@@ -9,9 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lm_eval_taskgen.generators.models.call import Call
+from lm_eval_taskgen.generators.models.prompt import Prompt
 from lm_eval_taskgen.generators.models.retries import (
     FIRST_WAIT_SECONDS,
     LONGEST_WAIT_SECONDS,
+    FailureStreak,
     is_retried,
     retry_after,
     wait_seconds,
@@ -81,3 +84,10 @@ def test_the_wait_that_the_server_asks_for_is_never_shortened(server_wait: float
 def test_the_same_call_waits_the_same_time_twice() -> None:
     assert wait_seconds(4, 2.0, Random("key 1")) == wait_seconds(4, 2.0, Random("key 1"))
     assert wait_seconds(4, 2.0, Random("key 1")) != wait_seconds(4, 2.0, Random("key 2"))
+
+
+def test_a_server_is_down_after_three_failures_in_a_row() -> None:
+    streak, call = FailureStreak(None), Call("stage", Prompt("task", "data"))
+    assert [streak.add(call), streak.add(call)] == [False, False]
+    streak.end()
+    assert [streak.add(call), streak.add(call), streak.add(call)] == [False, False, True]

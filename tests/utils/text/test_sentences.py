@@ -48,6 +48,8 @@ def split(text: str, code: str) -> list[str]:
         (["A hidden file has a . in front of its name.", "It is small."], "en", "a stop that is shown"),
         (["It was so.[5]", "Then it fell.[citation needed]", "So.:133–134", "[The] king said."], "en", "notes"),
         (["It is big.", "(While it lacks recognition.)", "The group grew."], "en", "a sentence in brackets"),
+        (["Is it so? .gitignore is there.", "Go."], "en", "a name that begins with a stop, behind a question"),
+        (["(It lacks recognition.)", "The group grew."], "en", "at the beginning, too"),
         (["It is built via the standard ./configure and make.", "Go."], "en", "a path that begins with a stop"),
         (["Add it to the .Net file now.", "Done."], "en", "a name that does"),
         (["It ships 2.X versions, and the 3.X line.", "See process.Exit and Node.Js."], "en", "stops inside tokens"),
@@ -61,6 +63,7 @@ def split(text: str, code: str) -> list[str]:
             "hi",
             "a quotation inside a sentence",
         ),
+        (["नावें थीं 12।", "और राम आया।"], "hi", "the same word behind no quotation"),
         (['त्याने "कोण?" असे विचारले.', "तो इ. स. १९५० मध्ये गेला.", "१० कि. मी. दूर."], "mr", "and parts set apart"),
         (['সে বলল, "কে?" এবং চলে গেল।', "কেউ নেই।"], "bn", "in Bengali"),
         (["அவர் “ஏன்?” என்று கேட்டார்.", "பின் சென்றார்."], "ta", "a quotative"),
@@ -184,6 +187,11 @@ def test_an_abbreviation_may_have_stops_inside() -> None:
 def test_a_paragraph_of_any_length_is_split_alike() -> None:
     sentences = [f"Sentence {number} of Dr. {'Very ' * (number % 7)}Long ends here." for number in range(2_000)]
     assert split(" ".join(sentences), "en") == sentences
+
+
+def test_a_quotation_of_two_sentences_stays_whole_in_a_paragraph_of_any_length() -> None:
+    quoted = 'He said: "It is over. We won." and left.'
+    assert split(f"{'Another one was put in its place. ' * 30}{quoted}", "en")[-1] == split(quoted, "en")[-1] == quoted
 
 
 def test_an_unpaired_quotation_mark_does_not_swallow_the_paragraph() -> None:

@@ -59,6 +59,20 @@ def test_pieces_are_of_about_one_length(words: int, parts: int) -> None:
     assert max(sizes) - min(sizes) < parts
 
 
+@pytest.mark.parametrize(
+    ("text", "limit", "expected", "why"),
+    [
+        ("See https://x.org/a-b", 11, ["See", "https://x.org/a-b"], "a short word before a long one"),
+        ("He did see https://x.org/a-b", 11, ["He did see", "https://x.org/a-b"], "several"),
+        ("Go (a) (b) (c)", 3, ["Go", "(a)", "(b)", "(c)"], "one before several"),
+        ("((a)) it", 3, ["((a", ")) it"], "a word of more than the limit"),
+        ("((a) it", 4, ["((a)", "it"], "a word of just as many"),
+    ],
+)
+def test_a_word_goes_whole_into_a_piece_if_it_fits(text: str, limit: int, expected: list[str], why: str) -> None:
+    assert [text[s:e].strip() for s, e in pieces(text, 0, len(text), limit, count_tokens)] == expected, why
+
+
 def test_pieces_keep_the_limit_of_a_counter_that_counts_more_together_than_apart() -> None:
     def count(text: str) -> int:
         return count_tokens(text) + text.count(" ")

@@ -78,6 +78,12 @@ def test_every_call_is_listed_with_its_prompt_by_stage_and_prompt(path: Path) ->
     assert "text" not in mill and "prompt_tokens" not in mill
 
 
+def test_a_line_has_its_fields_in_order_and_letters_of_any_script(tmp_path: Path) -> None:
+    (line,) = journal_lines(make(tmp_path / "other.sqlite", [("cloze", "चक्की", 0, 1, Reply("Who?", 9, 1), 1.0)]))
+    assert '"data": "चक्की"' in line
+    assert list(json.loads(line)) == sorted(json.loads(line))
+
+
 def test_the_order_of_replies_does_not_show(tmp_path: Path, path: Path) -> None:
     def untimed(journal: Path) -> list[dict[str, object]]:
         return [{**json.loads(line), "finished_at": None} for line in journal_lines(journal)]

@@ -62,6 +62,39 @@ def test_what_a_server_complains_of(status: int, message: str, code: str, about:
 
 
 @pytest.mark.parametrize(
+    ("message", "code", "about", "statuses"),
+    [
+        ("", "insufficient_quota", "the account", {400, 402, 403, 413, 422, 429}),
+        ("", "", "the account", {402}),
+        ("the context length", "", "this prompt", {400, 403, 413, 422}),
+        ("the response_format", "", "the schema", {400, 422, 500, 501}),
+        ("the system role", "", "the system role", {400, 422, 500}),
+        ("unknown max_tokens", "", "the name of the maximum", {400, 422}),
+        ("", "", "the key", {401, 403}),
+        ("", "", "the address", {404, 405}),
+        ("", "", "the moment", {408, 409, 429, *range(500, 520)}),
+    ],
+)
+def test_a_status_tells_what_its_words_may_be_about(message: str, code: str, about: str, statuses: set[int]) -> None:
+    body = json.dumps({"error": {"message": message, "code": code}})
+    assert {status for status in range(400, 520) if server_error(status, body, str).about == about} == statuses
+
+
+def test_a_status_is_a_cause_of_failure() -> None:
+    causes = {status: server_error(status, "", str).cause for status in (400, 404, 408, 409, 429, 499, 500, 503)}
+    assert causes == {
+        400: "refused_by_server",
+        404: "refused_by_server",
+        408: "timeout",
+        409: "server_error",
+        429: "rate_limited",
+        499: "refused_by_server",
+        500: "server_error",
+        503: "server_error",
+    }
+
+
+@pytest.mark.parametrize(
     ("body", "expected", "why"),
     [
         ('{"error": {"message": "no\\n such  model"}}', "400: no such model", "as OpenAI does"),
