@@ -33,13 +33,13 @@ TAKE_OVER = Verb(0, 0, "take over", "", "took over", "past")
 
 
 class Writes:
-    """A corpus that writes these words in lower case within sentences, and all others with a capital."""
+    """A corpus that writes these words in lower case within sentences, and all others with a capital; Tram is a man."""
 
     def class_of(self, name: str) -> str | None:
         return None
 
     def is_person(self, phrase: Phrase) -> bool | None:
-        return None
+        return True if phrase.text == "Tram" else None
 
     def in_lower_case(self, word: str) -> bool:
         return word.lower() in ("the", "old", "members", "tram")
@@ -251,6 +251,7 @@ def test_counts_are_said_in_figures() -> None:
         ("Members pay.", "Members", False, "members", "the corpus writes it small"),
         ("Corley sold it.", "Corley", True, "Corley", "a name keeps its capital"),
         ("BSD sold it.", "BSD", False, "BSD", "letters in capitals stay"),
+        ("Tram sold it.", "Tram", True, "Tram", "a person, whose name is written small elsewhere"),
         ("We saw The Old Mill.", "The Old Mill", True, "The Old Mill", "nothing opened the sentence"),
     ],
 )
