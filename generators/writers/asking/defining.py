@@ -18,6 +18,11 @@ from .wording import ADVERBS, agrees_plural, inverted, question_of
 _MIN_DEFINED_WORDS, _MAX_DEFINED_WORDS = 3, 30
 # Signs that a meaning cannot have; brackets it can.
 _ODD_MEANING = re.compile(r"[\[\]{}|<>*=:;“”\"_]")
+# "a technical concept and should not be marked": what is said of it besides, and not within a clause that says which.
+_STATEMENT_BEHIND = re.compile(
+    r"(?!.*\b(?:that|which|who|whose)\b.* and ).* and "
+    r"(?:should|must|can|may|will|is|are|was|were|has|have|does|do)(?:n['’]t|not)?\b"
+)
 # A meaning that stands elsewhere, or goes on elsewhere.
 _OPEN_MEANING = re.compile(
     r"\b(?:these|those|above|below|following|as follows|hereunder)\b"
@@ -67,6 +72,8 @@ def about_defined_term(clause: Clause) -> Iterator[ClauseQuestion]:
     # "A larger work" may well be said to be a work, but nothing by all of its name.
     repeats_it = sum(word in folded_words(meaning.text) for word in name) * 2 > len(name)
     if repeats_it or not _MIN_DEFINED_WORDS <= len(meaning.text.split()) <= _MAX_DEFINED_WORDS:
+        return
+    if _STATEMENT_BEHIND.match(meaning.text):
         return
     verb = clause.verb
     asked = f"does it mean {term.meant}" if term.meant.startswith("to ") else f"does {term.meant} {verb.lemma}"

@@ -76,7 +76,9 @@ _SEEN = frozenset(
     {"see", "find", "select", "choose", "click", "press", "open", "use", "get", "enter", "type", "replace"}
 )
 _GOING = frozenset({"go", "come", "return", "travel", "hurry", "walk", "run", "rush", "matter"})
-_TRYING = frozenset({"try", "want", "need", "have", "seem", "tend", "attempt", "aim", "plan", "intend", "continue"})
+_TRYING = frozenset(
+    {"try", "want", "need", "have", "seem", "tend", "attempt", "aim", "plan", "intend", "continue", "use"}
+)
 _CALLED = frozenset({"call", "name", "dub", "title", "nickname", "rename"})
 _STRANDED = ("in", "at", "on", "to", "from")
 _MEANS = ("with", "via", "through")
@@ -383,7 +385,7 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase is not topics[0] or not (marker in _STRANDED or bound):
         return
     if (verb.passive and _BY_WHOM.search(phrase.text)) or (marker == "to" and verb.lemma in _TRYING):
-        return  # "assigned to a team by the leader", "try to requeue"
+        return  # "assigned to a team by the leader", "try to requeue", "use dashes to separate words"
     if marker == "for" and _ABSTRACT.fullmatch(phrase.text):
         return  # "for convenience" is no use
     if marker == "to" and verb.lemma in _GOING:

@@ -12,6 +12,8 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "unfit", "why"),
     [
+        ("When creating URLs for Albery, use dashes to separate words.", "dashes to", "what they are used for"),
+        ("“Element” is a technical concept and shouldn't be marked up as code.", "What is", "what it is, and more"),
         ("You can help by contributing bug reports, feature requests and pull requests.", "How can", "part of a list"),
         (
             "Automatically convert HTML to Markdown when pasting and drag-and-drop from web pages of Albery.",
