@@ -50,6 +50,8 @@ _NO_REASONS = frozenset({
 _NO_MANNERS = frozenset(
     {"risk", "begin", "start", "do", "agree", "be", "have", "contain", "include", "need", "know", "want", "like"}
 )
+# What has gone on from a time that "since" names, where a participle stands before it.
+_LASTING = re.compile(r"(?:I|we|you|they|he|she|it)(?:['’](?:ve|s)| have| has) \w+(?:ed|en)\b")
 _VERSION = re.compile(r"(?:the )?(?:[A-Z][\w-]* )*(?:version|release) v?\d")
 # Verbs whose infinitive in the passive is what somebody was made to do.
 _NO_PASSIVE_REASONS = frozenset({"make", "see", "hear", "know", "say", "think", "believe", "find"})
@@ -219,8 +221,8 @@ def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
 def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.kind == "clause" and len(phrase.text.split()) <= (phrase.marker == "since") + 1:
         return  # "because exposed", "since release 2"
-    if phrase.marker == "since" and _VERSION.match(phrase.text):
-        return  # "since version 2 of the app"
+    if phrase.marker == "since" and (_VERSION.match(phrase.text) or _LASTING.match(phrase.text)):
+        return  # "since version 2 of the app", "since we've been here"
     subject = parts.subject
     if subject is not None and subject.head == "reason":
         return  # "The reason is because …"

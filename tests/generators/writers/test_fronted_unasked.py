@@ -12,6 +12,18 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "unfit", "why"),
     [
+        (
+            "As you know, small businesses are responsible for 80 percent of the 15 million new jobs created in Albery "
+            "since we've taken office.",
+            "Why are",
+            "a time, and no reason",
+        ),
+        (
+            "Using your network of colleagues in Albery, find three people who, more or less, meet the criteria and "
+            "will give you an hour.",
+            "who, ",
+            "who do what?",
+        ),
         ("When creating URLs for Albery, use dashes to separate words.", "dashes to", "what they are used for"),
         ("“Element” is a technical concept and shouldn't be marked up as code.", "What is", "what it is, and more"),
         ("You can help by contributing bug reports, feature requests and pull requests.", "How can", "part of a list"),
