@@ -45,6 +45,8 @@ _NAMED_AFTER = re.compile(
     r"|Guide|Introduction|Invitation|Request|Right|Notice|Policy|Ruby)"
     r" (?:on|for|against|to|in|with|between) (?:the )?(?=[A-Z])"
 )
+# What parts the members of a list.
+_LISTED = re.compile(r"(?:,|,? (?:and|or)) $")
 # A heading before a dash: "Release owner - reported issues".
 _DASH = re.compile(r" [-–—] ")
 # A day that only those know who read the text when it was written.
@@ -168,12 +170,10 @@ def _has_the_wrong_objects(clause: Clause) -> bool:
 
 
 def _is_listed(thing: Phrase, clause: Clause) -> bool:
-    """Return True if a conjunction stands before an object, or a comma and a phrase behind the verb before that."""
-    before = clause.sentence.text[: thing.start].rstrip()
-    if before.endswith((" and", " or")):
-        return True
+    """Return True if a comma or a conjunction stands before an object, and a phrase behind the verb before that."""
+    found = _LISTED.search(clause.sentence.text[: thing.start])
     ends = [role.phrase.end for role in clause.roles if role.phrase.start > clause.verb.end]
-    return before.endswith(",") and len(before) - 1 in ends
+    return found is not None and found.start() in ends
 
 
 def _is_adjective(clause: Clause, thing: Phrase) -> bool:
