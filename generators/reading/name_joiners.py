@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from ...utils.languages.writer_patterns import NameWords
-from ...utils.text.words import TextWords, Word, folded
+from ...utils.text.words import TextWords, folded
 from .counts_as_lists import Counts
 
 Verdict = Literal["joins", "parts", "unclear", "no joiner"]
@@ -36,29 +36,30 @@ class Joiners:
     alone: frozenset[str]
     heads: frozenset[str]
 
-    def between(self, text: str, left: Word, right: Word) -> Verdict:
+    def between(self, text: str, words: TextWords, left: int, right: int) -> Verdict:
         """Return the role of the words between two capitalised words."""
-        between = text[left.end : right.start].translate(_APOSTROPHES)
+        between = text[words.ends[left] : words.starts[right]].translate(_APOSTROPHES)
         small = between[1:-1]
         if not (between.startswith(" ") and between.endswith(" ")):
             return "no joiner"
         if small in self.words:
             return "joins"
         if small in self.particles:
-            return self.verdicts.get((small, folded(right.text)), "unclear")
+            return self.verdicts.get((small, folded(words.texts[right])), "unclear")
         return "no joiner"
 
-    def has(self, word: Word) -> bool:
+    def has(self, word: str) -> bool:
         """True if the word is one of the small words, in any case."""
-        return folded(word.text) in self.words or folded(word.text) in self.particles
+        return folded(word) in self.words or folded(word) in self.particles
 
-    def opening(self, words: Sequence[Word], position: int) -> Verdict:
+    def opening(self, words: TextWords, position: int) -> Verdict:
         """Return the role of a small word that opens the sentence, where its capital is no evidence ("Van Gogh")."""
-        if not words[position].joined or not words[position - 1].opens:
+        if not words.joined[position] or not words.opens[position - 1]:
             return "no joiner"
-        small, name = folded(words[position - 1].text), folded(words[position].text)
-        if not self.has(words[position - 1]) or words[position - 1].text.islower():
+        before = words.texts[position - 1]
+        if not self.has(before) or before.islower():
             return "no joiner"
+        small, name = folded(before), folded(words.texts[position])
         if (small, name) in self.capital:
             return "joins"
         return "parts" if name in self.alone else "unclear"

@@ -144,47 +144,46 @@ class _Capitalised:
             if position < end:
                 continue
             end, is_one = self._end_of_run(text, words, position)
+            if not is_one:
+                continue
             following = words[end] if end < len(words) else None
             run = self._without_loose_ends(words[position:end], following)
-            if is_one and self._is_name(run) and not self._is_adjective(run, following):
-                first = self._first_word(words, position, run[0])
-                start = None if first is None else self.joiners.start(text, first.start)
+            if self._is_name(run) and not self._is_adjective(run, following):
+                first = self._start_of_name(words, position, run[0])
+                start = None if first is None else self.joiners.start(text, first)
                 if start is not None and not cuts_a_token(text, start, run[-1].end):
                     yield start, run[-1].end
 
-    def _first_word(self, words: TextWords, position: int, first: Word) -> Word | None:
-        """Return the first word of the name whose run starts at `position`; None if that is uncertain."""
+    def _start_of_name(self, words: TextWords, position: int, first: Word) -> int | None:
+        """Return where the name begins whose run starts at `position`; None if that is uncertain."""
         if not position:
-            return first
-        before = words[position - 1]
+            return first.start
         opening = self.joiners.opening(words, position)
         if opening == "joins":
-            return before
-        uncertain = (
-            self._may_belong_to_name(before, words[position]) if opening == "no joiner" else opening == "unclear"
-        )
-        return None if uncertain else first
+            return words.starts[position - 1]
+        uncertain = self._may_belong_to_name(words, position) if opening == "no joiner" else opening == "unclear"
+        return None if uncertain else first.start
 
     def _end_of_run(self, text: str, words: TextWords, first: int) -> tuple[int, bool]:
         """Return the end of the run of capitalised words, and True if the corpus shows that it is one name."""
         if not self._begins_name(words, first):
             return first, False
-        end, unclear = first + 1, False
-        while end < len(words):
-            between = text[words[end - 1].end : words[end].start]
-            if between in _INNER_MARKS and self._is_capitalised(words[end]):
-                if between.startswith(".") and not self._is_abbreviated(words[end - 1].text):
+        texts, end, unclear = words.texts, first + 1, False
+        while end < len(texts):
+            between = text[words.ends[end - 1] : words.starts[end]]
+            if between in _INNER_MARKS and self._is_capitalised(texts[end]):
+                if between.startswith(".") and not self._is_abbreviated(texts[end - 1]):
                     break
                 end += 1
                 continue
-            if between == " " and words[end].text.isdecimal() and len(words[end].text) <= _MAX_DIGITS:
+            if between == " " and texts[end].isdecimal() and len(texts[end]) <= _MAX_DIGITS:
                 # A single "French 20" may mean twenty Frenchmen, "20 to 1" or a version.
-                belongs = (folded(words[end - 1].text), words[end].text) in self.numbered
+                belongs = (folded(texts[end - 1]), texts[end]) in self.numbered
                 return end + 1, not unclear and belongs and _is_whole_number(text, words[end])
-            behind = next((p for p in range(end, min(end + 3, len(words))) if words[p].text[0].isupper()), end)
-            if behind == end or not self._is_capitalised(words[behind]):
+            behind = next((p for p in range(end, min(end + 3, len(texts))) if texts[p][0].isupper()), end)
+            if behind == end or not self._is_capitalised(texts[behind]):
                 break
-            joined = self.joiners.between(text, words[end - 1], words[behind])
+            joined = self.joiners.between(text, words, end - 1, behind)
             if joined == "no joiner":
                 joined = self.coordinations.between(text, words, (first, end), behind)
             if joined in ("no joiner", "parts") or self._is_person_at_place(text, words[first:end], words[behind]):
@@ -206,27 +205,28 @@ class _Capitalised:
         return not is_thing and place in self.joiners.alone
 
     def _begins_name(self, words: TextWords, position: int) -> bool:
-        word = words[position]
+        word = words.texts[position]
         if not self._is_capitalised(word):
             return False
-        if word.opens:
-            return folded(word.text) in self.vocabulary and not self.joiners.has(word)
-        is_initial = len(word.text) == 1
-        return not is_initial or (position + 1 < len(words) and self._is_capitalised(words[position + 1]))
+        if words.opens[position]:
+            return folded(word) in self.vocabulary and not self.joiners.has(word)
+        is_initial = len(word) == 1
+        return not is_initial or (position + 1 < len(words) and self._is_capitalised(words.texts[position + 1]))
 
-    def _may_belong_to_name(self, before: Word, first: Word) -> bool:
+    def _may_belong_to_name(self, words: TextWords, position: int) -> bool:
         """True if the capitalised word that opens the sentence may be the beginning of the name after it.
 
         "State Route 41" and "Economist Joseph Stiglitz" look alike there, so neither is used.
         """
-        if not before.text[0].isupper():
+        before = words.texts[position - 1]
+        if not before[0].isupper():
             return False
-        if len(before.text) == 1 and folded(before.text) not in self.function_words:
+        if len(before) == 1 and folded(before) not in self.function_words:
             return True  # an initial outside any name, as in "J. R. Fenwick came."
-        return before.opens and first.joined and folded(before.text) not in self.function_words
+        return words.opens[position - 1] and words.joined[position] and folded(before) not in self.function_words
 
-    def _is_capitalised(self, word: Word) -> bool:
-        return word.text[0].isupper() and folded(word.text) not in self.never
+    def _is_capitalised(self, word: str) -> bool:
+        return word[0].isupper() and folded(word) not in self.never
 
     def _is_abbreviated(self, word: str) -> bool:
         return len(word) == 1 or word in self.abbreviations
