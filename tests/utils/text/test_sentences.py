@@ -53,6 +53,8 @@ def split(text: str, code: str) -> list[str]:
         (["He left (so they say.) She stayed."], "en", "brackets inside a sentence"),
         (["It was so. :133–134", "Then it fell."], "en", "a note after a space"),
         (['The "mill" fell.', '" So. "', "She came."], "en", "quotation marks set apart"),
+        (["It is 'so' now.", "' so he said."], "en", "single ones"),
+        (["Is it so?", "« “So” it is."], "en", "two that open"),
         (["It is a mill.", "i.e. a firm."], "en", "an abbreviation with stops inside begins a sentence"),
         (["Is it so? .", "Go."], "en", "a stop set apart, behind a question"),
         (['He asked, "Is it so?" .Net is there.', "Go."], "en", "a name that begins with a stop, behind a quotation"),
