@@ -51,8 +51,8 @@ def read_arrays(folder: Path, names: Iterable[str]) -> tuple[Any, dict[str, Arra
 
 def _mapped(path: Path) -> Array:
     try:
-        array: Array = np.load(path, mmap_mode="r", allow_pickle=False)
-    except ValueError:  # an empty array cannot be mapped
+        array: Array = np.load(path, mmap_mode="r")
+    except ValueError:  # neither an empty array nor one of objects can be mapped
         array = np.load(path, allow_pickle=False)
     return array
 

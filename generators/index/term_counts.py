@@ -40,7 +40,7 @@ class TermCounts:
     def of(self, term: str) -> tuple[Array, Array]:
         """Return the texts with a term, and how often each has it."""
         number = self.vocabulary.get(term)
-        span = slice(0, 0) if number is None else slice(*self.starts[number : number + 2].tolist())
+        span = slice(0) if number is None else slice(*self.starts[number : number + 2].tolist())
         return self.texts[span], self.counts[span]
 
 
@@ -81,8 +81,7 @@ class _Block:
 
 
 def _counted(every: array[int], ends: array[int], first: int, terms: int) -> _Block:
-    starts = np.frombuffer(ends, dtype=np.int64)
-    columns = np.frombuffer(every, dtype=np.int32) if every else np.zeros(0, dtype=np.int32)
+    starts, columns = np.asarray(ends, dtype=np.int64), np.asarray(every, dtype=np.int32)
     ones = np.ones(len(columns), dtype=np.int32)
     by_term = sp.csr_matrix((ones, columns, starts), shape=(len(starts) - 1, terms)).tocsc()
     by_term.sum_duplicates()

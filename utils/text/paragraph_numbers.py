@@ -29,7 +29,7 @@ def without_numbers(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tup
         if (
             mark is None
             or mark["first"].islower()
-            or not _OPENS_LINE.search(text[max(0, start - _LONGEST_INDENT) : start])
+            or not _OPENS_LINE.search(text, max(0, start - _LONGEST_INDENT), start)
         ):
             yield start, end
         elif mark["number"] is None or _counts_on(mark["number"], known, headed):

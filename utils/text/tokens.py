@@ -12,21 +12,21 @@ from .words import UNSPACED
 TokenCounter = Callable[[str], int]
 
 
-def _of_category(first: int, last: int, *categories: str) -> str:
-    """Return all characters from `first` to `last` whose Unicode category begins with one of `categories`."""
-    return "".join(c for c in map(chr, range(first, last + 1)) if unicodedata.category(c).startswith(categories))
+def _of_category(first: int, end: int, *categories: str) -> str:
+    """Return all characters from `first`, before `end`, whose Unicode category begins with one of `categories`."""
+    return "".join(c for c in map(chr, range(first, end)) if unicodedata.category(c).startswith(categories))
 
 
 # A word is defined by what it excludes: `re` looks up plane 0 in one step but scans other planes entry by entry, so a
 # class of all letters and marks would be a hundred times slower.
-APART = re.escape(_of_category(0, 0xFFFF, "P", "S", "Z", "Cc")) + "\U0001d000-\U0001d3ff\U0001f000-\U0001faff"
+APART = re.escape(_of_category(0, 0x10000, "P", "S", "Z", "Cc")) + "\U0001d000-\U0001d3ff\U0001f000-\U0001faff"
 JOINERS = "\u200d\ufe0e\ufe0f"
-BASIC_MARKS = _of_category(0x300, 0xFFFF, "M") + "\u200c\u200d"
+BASIC_MARKS = _of_category(0x300, 0x10000, "M") + "\u200c\u200d"
 _TOKEN = re.compile(rf"[{UNSPACED}][{BASIC_MARKS}]*|[^\s{APART}{UNSPACED}]+|\S[{JOINERS}]*")
 
 _WORD = re.compile(r"\S+")
 
-_OTHER_MARKS = _of_category(0x10000, 0x1F000, "M") + _of_category(0xE0100, 0xE01EF, "M")
+_OTHER_MARKS = _of_category(0x10000, 0x1F000, "M") + _of_category(0xE0100, 0xE01F0, "M")
 _VIRAMAS = "".join(c for c in BASIC_MARKS + _OTHER_MARKS if unicodedata.combining(c) == 9)  # the class of viramas
 # Extended grapheme clusters (UAX 29) as far as cutting needs them: a base with its marks, joiners, emoji modifiers
 # and tags, whole conjuncts (GB9c), joined emoji (GB11), flags (GB12), Hangul jamo (GB6 to GB8).

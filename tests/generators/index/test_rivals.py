@@ -53,6 +53,11 @@ def test_rivals_have_the_relation_and_another_value_of_the_kind() -> None:
         (["Edwin Sharp sold the paper mill of Thornby in 1871."], [], "another act"),
         ([f"Edwin Sharp founded mill {n} in {1871 + n}." for n in range(5)], [], "an act of every tenth sentence"),
         (
+            [f"{'Edwin Sharp founded' if n < 3 else 'Boats pass'} mill {n} in {1871 + n}." for n in range(19)],
+            ["d1", "d2", "d3"],
+            "of every twentieth",
+        ),
+        (
             ["Ruth Carver founded a school in 1890.", "Edwin Sharp founded the cotton mill of Thornby in 1871."],
             ["d2", "d1"],
             "what shares more words with the question comes first",

@@ -121,6 +121,20 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
+def test_a_shard_has_some_64_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    read_shard = shards._read_shard
+
+    def noted(language: Any, shard: shards.Shard) -> shards.ShardCounts:
+        sizes.append(len(shard.texts))
+        return read_shard(language, shard)
+
+    monkeypatch.setattr(shards, "_read_shard", noted)
+    content(documents_in("en", range(640)), "en")
+    assert sum(sizes) == 640
+    assert 5 < len(sizes) < 20
+
+
 @pytest.mark.usefixtures("small_shards")
 @pytest.mark.parametrize("code", SENTENCES)
 def test_an_index_is_the_same_from_disk(

@@ -126,3 +126,22 @@ def test_topics_are_told_apart_by_words_of_some_sentences(other: list[str], why:
     groups = grouped_by_likeness([[chunk] for chunk in index.chunks[: len(texts)]], 2, index)
     assert sorted(number for group in groups for number in group) == list(range(len(texts)))
     assert [{*range(5)} <= {*group} or {*range(5, 10)} <= {*group} for group in groups] == [True, True], why
+
+
+@pytest.mark.parametrize("compared", [100, 15])
+def test_members_are_sorted_into_no_more_topics_than_wanted(compared: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lm_eval_taskgen.generators.index.topics._COMPARED", compared)
+    trees = ["alder", "birch", "cedar"]
+    documents = _many_documents([f"The {tree} bends." for tree in trees * 10] + ["It stands by the mill."] * 400)
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
+    members = [[chunk] for chunk in index.chunks[:30]]
+    groups = grouped_by_likeness(members, 3, index)
+    assert sorted(groups) == [[*range(first, 30, 3)] for first in range(3)]
+    fewer = grouped_by_likeness(members, 2, index)
+    assert len(fewer) == 2 and sorted(number for group in fewer for number in group) == list(range(30))
+
+
+def test_topics_are_told_apart_by_words_of_two_sentences_of_64() -> None:
+    documents = _many_documents(["The alder bends.", "The birch bends."] * 2 + ["It stands by the mill."] * 60)
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
+    assert grouped_by_likeness([[chunk] for chunk in index.chunks[:4]], 2, index) == [[0, 2], [1, 3]]

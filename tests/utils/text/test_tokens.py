@@ -22,7 +22,7 @@ from lm_eval_taskgen.utils.text.tokens import clusters, count_tokens, pieces
         ("สวัสดี", 4, "Thai letters with their marks"),
         ("𑀓𑀸𑀫", 1, "marks beyond plane 0"),
         ("e\u0301te\u0301", 1, "decomposed accents"),
-        ("\x00 \u00a0\n\t", 1, "NUL is a character, white space is not"),
+        ("\x00\x00 \u00a0\n\t", 2, "each NUL is a character, white space is not"),
         ("❤\ufe0f", 1, "an emoji with its selector"),
     ],
 )
@@ -35,7 +35,8 @@ def test_a_token_is_a_word_with_its_marks_or_one_other_character(text: str, toke
     [
         ("हिन्दी", ["हि", "न्दी"]),
         ("क्षत्रिय", ["क्ष", "त्रि", "य"]),
-        ("e\u0301a", ["e\u0301", "a"]),
+        ("e\u0300a", ["e\u0300", "a"]),
+        ("葛\U000e01ef城", ["葛\U000e01ef", "城"]),
         ("👨\u200d👩\u200d👧🇮🇳🇮🇳👍🏽", ["👨\u200d👩\u200d👧", "🇮🇳", "🇮🇳", "👍🏽"]),
         ("\u1112\u1161\u11ab\u1100", ["\u1112\u1161\u11ab", "\u1100"]),
     ],
@@ -67,6 +68,8 @@ def test_pieces_are_of_about_one_length(words: int, parts: int) -> None:
         ("Go (a) (b) (c)", 3, ["Go", "(a)", "(b)", "(c)"], "one before several"),
         ("((a)) it", 3, ["((a", ")) it"], "a word of more than the limit"),
         ("((a) it", 4, ["((a)", "it"], "a word of just as many"),
+        ("He did https://x.org/a-b so", 11, ["He did", "https://x.org/a-b", "so"], "short words before and behind"),
+        ("a.b.c.d.e. a.b.c. it a.b.c", 10, ["a.b.c.d.e.", "a.b.c. it", "a.b.c"], "a short word between long ones"),
     ],
 )
 def test_a_word_goes_whole_into_a_piece_if_it_fits(text: str, limit: int, expected: list[str], why: str) -> None:
@@ -79,3 +82,8 @@ def test_pieces_keep_the_limit_of_a_counter_that_counts_more_together_than_apart
 
     text = " ".join(["word"] * 40)
     assert all(count(text[s:e]) <= 10 for s, e in pieces(text, 0, len(text), 10, count))
+
+
+def test_a_cluster_of_more_tokens_than_the_limit_stays_whole() -> None:
+    text = "ab e\u0301"
+    assert [text[s:e] for s, e in pieces(text, 0, len(text), 2, lambda part: 3 * len(part))] == ["a", "b", "e\u0301"]
