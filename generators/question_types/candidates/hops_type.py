@@ -46,6 +46,9 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
             "- what holds for their case: one passage says of what kind the case is, or what it needs, and another has "
             "a rule, a limit, a name or a step for each of several kinds, or a rate for what the case comes to. The "
             "question names the case, and not the kind.\n"
+            "- whether they may, must or need to do something in their case, or whether something holds for it, yes or "
+            "no: one passage says of what kind the case is, and another what holds for that kind and not for others. "
+            "Ask it where whoever knows neither passage would rather expect the other answer.\n"
             "- what is said of somebody or something that they know by an office, a work or a deed, as everybody calls "
             "it: one passage says who or what that is; the one with the answer tells of several of the kind.\n"
             "- where, what or how something is that they know by what it is for, or by what it does or did: one "
@@ -65,6 +68,11 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
                 "How much do I get for three nights in Oslo?",
                 "EUR 240",
                 "one passage says to which zone Norway belongs, another what each zone pays a night: 3 * 80",
+            ),
+            Example(
+                "May I go to Oslo by night train?",
+                "no",
+                "one passage says to which zone Norway belongs, another from which zones trips are by air alone",
             ),
             Example(
                 "Who has to sign when I hire a crane?",
@@ -117,7 +125,7 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
             "“The gate may be moved as the rules on gates say.” “The rules on gates name three kinds.”: the first only "
             "points to the second",
         ),
-        kinds=("span", "number"),
+        kinds=("span", "number", "yes_no"),
         shown=shown,
         lookups=(
             "what is said of the kind, class, role, place, state or tool that something here belongs to, needs or is "
