@@ -77,12 +77,13 @@ def guess_chances(rows: Iterable[Row], rules_of: Mapping[str, ScoringRules]) -> 
 def chance_by_choices(row: Row, rules: ScoringRules) -> float:
     """Return 1 / the number of answers that a question offers to choose from; 0 if it offers none.
 
-    The metadata may list them as `choices`. Otherwise a question that contains an accepted answer offers two, as in
+    The metadata may list them as `choices`; of one that a model proposed, for example by yes or no, they have the right
+    one alone. Otherwise a question that contains an accepted answer offers two, as in
     “Which is longer, the Elbe or the Oder?”
     """
     choices = row["metadata"].get("choices")
     if isinstance(choices, list) and choices:
-        return 1 / len(choices)
+        return 1 / max(len(choices), 2)
     named = any(
         contains(row["question"], [answer], rules) for answer in row["answers"] if normalize_answer(answer, rules)
     )
