@@ -170,9 +170,9 @@ class TextWords(Sequence[Word]):
         pieces = _divided(_pattern_for(text)).split(text.replace("_", " "))
         places = list(accumulate(map(len, pieces)))
         self.texts, self.starts, self.ends = pieces[1::2], places[:-1:2], places[1::2]
-        between = (
-            pieces[:-1:2] if "_" not in text else list(map(text.__getitem__, map(slice, [0, *self.ends], self.starts)))
-        )
+        between = pieces[:-1:2]
+        if "_" in text:
+            between = [text[start:end] for start, end in zip([0, *self.ends], self.starts, strict=False)]
         marks = {one: (_may_open(one), one in _SPACES) for one in set(between)}
         self.opens, self.joined = [marks[one][0] for one in between], [marks[one][1] for one in between]
         if between:

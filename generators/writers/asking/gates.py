@@ -96,8 +96,8 @@ _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
 # Share of the words of an answer that its question may have.
 _MOST_SHARED = 0.6
 _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which|then)|,)\s*\?$")
-# "three people who, more or less?" lacks what they do.
-_BARE_RELATIVE = re.compile(r"\b(?:who|which|that), ")
+# "three people who, more or less?" lacks what they do; "files with code, which causes trouble" says what comes of it.
+_LOOSE_RELATIVE = re.compile(r"\b(?:who|which|that), |, which ")
 # Adjectives that say nothing without what follows them.
 _OF_ANOTHER = frozenset({
     "inconsistent", "consistent", "incompatible", "compatible", "responsible", "capable", "equivalent", "identical",
@@ -127,8 +127,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         or _THAT.search(own)
         or ELSEWHERE.search(text.rstrip("?"))
         or _SECOND_ACT.search(text)
-        or _BARE_RELATIVE.search(text)
-        or ", which " in text  # "files with code blocks, which causes notes to disappear"
+        or _LOOSE_RELATIVE.search(text)
     ):
         return False
     if _turns_round(question) or _is_in_brackets(question.answer, question.clause):

@@ -29,7 +29,7 @@ _ITS_OWN = re.compile(r"\bsuch as\b|(?<=\b(?:if|so) )it\b|(?<=\bwhen )it\b", re.
 _ARTICLE = re.compile(r"(?:the|an?)$", re.IGNORECASE)
 # Words that open what an option specifies: "How many lines to print".
 _ASKING = frozenset({"how", "when", "where", "why"})
-_OPEN_ITEMS = ("for", "in", "on", "at", "with", "from", "by", "as")
+_OPEN_ITEMS = ("for", "in", "on", "at", "with", "from", "by", "as", "please")
 # "to help you find the pointer": what you want is to find it.
 _HELP = re.compile(r"^help you (?:to )?")
 # "to take you to the page": who does it takes nobody.
@@ -290,14 +290,14 @@ class StatementQuestions:
             return
         if POINTERS.search(_ITS_OWN.sub("", done)):
             return
-        if (not rest and not is_default) or first.lower() in (*_OPEN_ITEMS, "please"):
+        if (not rest and not is_default) or first.lower() in _OPEN_ITEMS:
             return
         if verb.start < verb.end and first.isalpha() and first.lower() not in verb_forms(verb.lemma, "en"):
             return  # "Minor changes to modules", whose noun was read as a verb
         answer = Phrase(verb.start, verb.start + len(done), done, verb.lemma, "clause")
-        if verb.start == verb.end and is_adverb(first.lower()) and first.lower() not in _ASKING:
-            return  # "Only required if …"
         if verb.start == verb.end:
+            if is_adverb(first.lower()) and first.lower() not in _ASKING:
+                return  # "Only required if …"
             is_noun_phrase = verb.start > 0 and not is_default
             asked = ["What is", subject.meant] if is_noun_phrase else ["What does", subject.meant, verb.lemma]
             golds = (done, rest) if _ARTICLE.match(first) else (done,)
@@ -341,13 +341,13 @@ def _bare(condition: str) -> dict[str, float]:
 def tells(condition: Phrase) -> bool:
     """Return True for a condition that says when: no "if you like", no "when connecting", no "if you just got it"."""
     words = condition.text.split()
-    if words[0].lower() in verb_forms(condition.head, "en"):
-        return False  # "if set to true": what is set?
     if _OF_WHAT.fullmatch(condition.text) or WHICH_ONE.search(condition.text):
         return False
     is_short = _MIN_CONDITION_WORDS <= len(words) <= MAX_CONDITION_WORDS
     if words[0].endswith("ing") or words[-1] == "then" or "otherwise" in words or is_courtesy(condition):
         return False
+    if words[0].lower() in verb_forms(condition.head, "en"):
+        return False  # "if set to true": what is set?
     return is_short and not _is_past(condition)
 
 

@@ -20,7 +20,7 @@ _TOLD_TO = frozenset({
     "allow", "enable", "require", "permit", "help", "force", "cause", "lead", "encourage", "inspire",
     "prompt", "urge", "compel", "drive", "motivate", "convince", "persuade", "oblige",
 })  # fmt: skip
-_WANTED_TO = frozenset({"need", "want", "expect", "ask", "tell"})
+_WANTED_TO = _TOLD_TO | {"need", "want", "expect", "ask", "tell"}
 # What may be an act that they are told: "contributors to group their changes".
 _ACT = re.compile(r" to ([a-z]+)")
 # Verbs whose object somebody is.
@@ -178,14 +178,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     golds = phrase_golds(phrase, clause)
     if len(list(clause.all_in("object"))) > 1 or verb.lemma in _OPENING:
         return
-    act = _ACT.search(phrase.text)
-    is_somebody = parts.known.is_person(phrase) is True
-    if verb.lemma in _TOLD_TO and any(
-        role.name == "purpose" or (is_act(role) and not is_somebody) for role in clause.roles
-    ):
+    if _is_made_to_act(parts, phrase):
         return  # "What did the act inspire?", of whom it inspired to do something
-    if act and is_infinitive(act[1]) and verb.lemma in _TOLD_TO | _WANTED_TO:
-        return  # "Who do the rules require?", where they require somebody to do something
     if verb.lemma == "use" and not verb.finite and parts.subject is not None and parts.subject.text.lower() == "we":
         yield from _about_our_means(parts, phrase)
         return
@@ -279,7 +273,21 @@ def about_told_act(parts: Parts, phrase: Phrase) -> Wordings:
         yield parts.inverted("What", parts.rest(phrase, ["object"]), stranded="to do"), clause_golds(phrase), "to_do"
 
 
-def is_act(role: Role) -> bool:
+def _is_made_to_act(parts: Parts, thing: Phrase) -> bool:
+    """Return True if what an object is made to do belongs to the verb, or was read as a part of the object.
+
+    Who is let do something may be asked for: "Who does the guild allow to read the lists?".
+    """
+    lemma, roles = parts.clause.verb.lemma, parts.clause.roles
+    if lemma in _TOLD_TO and any(role.name == "purpose" for role in roles):
+        return True
+    if lemma in _TOLD_TO and any(map(_is_act, roles)) and parts.known.is_person(thing) is not True:
+        return True
+    act = _ACT.search(thing.text) if lemma in _WANTED_TO else None
+    return act is not None and is_infinitive(act[1])
+
+
+def _is_act(role: Role) -> bool:
     """Return True for "to reflect" in "allow the keeper to reflect"."""
     return role.name == "complement" and role.phrase.kind == "clause" and role.phrase.marker == "to"
 

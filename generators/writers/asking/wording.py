@@ -82,10 +82,10 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
         return text.lower()
     if not full and not phrase.meant and text != phrase.text:
         text = _with_article(text)
-    # The text may have a handle or an address with somebody's name, in lower case.
-    is_somebody = phrase.proper and " " not in text and known.is_person(phrase) is True
     if phrase.start == _first_letter(sentence) and (not phrase.meant or phrase.meant.split()[0] in _OPENERS):
-        text = text if is_somebody else lowered(text, known, name=phrase.proper)
+        # Of a last name the corpus may have a handle or an address, in lower case.
+        is_somebody = phrase.proper and " " not in text and known.is_person(phrase) is True
+        return text if is_somebody else lowered(text, known, name=phrase.proper)
     return text
 
 

@@ -63,20 +63,19 @@ def led(
     `no_related_passage`.
     """
     drawn = place.chunks[place.drawn]
-    too_few = Reject("no_related_passage", drawn.chunk_id)
     prompt = lookups_prompt(drawn, proposing, index)
     lookups = yield from ask_and_read(_read_lookups, f"{stage}: lookups", prompt, index.language, tries)
     if isinstance(lookups, Reject):
         return lookups
     if proposing.least_passages > 1 and not lookups:
         return Reject("nothing_to_look_up", drawn.chunk_id)
-    chunks = [drawn, *(chunk for chunk in place.chunks if chunk != drawn)]
+    chunks = list(place.chunks)
     for lookup in lookups:
         searched = _searched(lookup, drawn, proposing, index)
         found = _new((chunk for chunk in searched if _speaks_of(lookup, chunk, index)), chunks)
         chunks.extend(chunk for chunk, _ in zip(found, range(_FOR_EACH * proposing.breadth), strict=False))
     if len(chunks) < proposing.least_passages:
-        return too_few
+        return Reject("no_related_passage", drawn.chunk_id)
     ordered = tuple(sorted(chunks, key=lambda chunk: (chunk.doc_id, chunk.index)))
     at = ordered.index(drawn)
     links = tuple((at, ordered.index(place.chunks[number]), shared) for _, number, shared in place.links)

@@ -16,7 +16,7 @@ from ...index.counted import counted_in
 from ...index.pairs import Pair, PairKind, has_rows_to_compare, pairs_from
 from ...reading.function_words import words_without_content
 from .spread import spread
-from .task import RELATED, Proposing
+from .task import Proposing
 
 # Passages that are linked best to the one that the draw fell on, and shown with it.
 _RELATED = 2
@@ -179,6 +179,8 @@ def _counts(material: Material, index: CorpusIndex) -> bool:
 
     Dates, versions and numbers of lines count nothing, nor do figures in words, such as "the two".
     """
+    if any(has_rows_to_compare(chunk, index) for chunk in material.chunks):
+        return True
     figures = {
         (figure.value, figure.unit)
         for chunk in material.chunks
@@ -186,7 +188,7 @@ def _counts(material: Material, index: CorpusIndex) -> bool:
         for figure in counted_in(sentence, index)
         if sentence.text[figure.start].isdecimal() and (len(figure.unit) > 1 or figure.unit in _SIGNS)
     }
-    return len(figures) >= _LEAST_FIGURES or any(has_rows_to_compare(chunk, index) for chunk in material.chunks)
+    return len(figures) >= _LEAST_FIGURES
 
 
 def _lacks(material: Material, proposing: Proposing) -> int:
@@ -208,7 +210,7 @@ def _has_others(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> bool:
 
 def _around(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> Material:
     """Return the passages to show with a chunk, itself among them."""
-    if proposing.shown in RELATED:
+    if proposing.looks_up:
         return _related(chunk, proposing, index)
     return Material(_section(chunk, index) if proposing.shown == "section" else (chunk,))
 

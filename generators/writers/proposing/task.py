@@ -13,7 +13,7 @@ AnswerKind = Literal["span", "list", "number", "yes_no", "free"]
 # with others of its document, or of other documents, that speak of the same things or have what its reader would look
 # up; a passage with figures or times that may be held side by side, and others that tell of the same.
 Shown = Literal["passage", "section", "related", "related_in_document", "related_elsewhere", "figures", "times"]
-RELATED: frozenset[Shown] = frozenset({"related", "related_in_document", "related_elsewhere"})
+_LOOKED_UP: frozenset[Shown] = frozenset({"related", "related_in_document", "related_elsewhere"})
 
 # What readers look up, where a type needs nothing of its own.
 _LOOKUPS = """\
@@ -68,7 +68,7 @@ class Proposing:
     @property
     def looks_up(self) -> bool:
         """True if the model says first what it would look up beside the passage that was drawn."""
-        return self.shown in RELATED
+        return self.shown in _LOOKED_UP
 
     def may_show(self, other: Chunk, drawn: Chunk) -> bool:
         """Return True if a passage is of a document from which it may be shown with the one that was drawn."""

@@ -122,7 +122,7 @@ def test_what_a_whole_corpus_is_about_is_no_person(sentence: str, name: str, exp
 
 
 def _facts_of_mentions(kinds: list[Any], monkeypatch: pytest.MonkeyPatch) -> FactIndex:
-    """What a corpus says of Orrin Quarn whose mentions are read as of these kinds; "in" is where somebody is."""
+    """A corpus in which Orrin Quarn is read as of these kinds; of "in", somebody is there."""
 
     class Reader:
         name = "kinds"

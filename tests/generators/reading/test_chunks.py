@@ -1,4 +1,4 @@
-"""How a clause is cut into phrases and verbs by the rules of a grammar."""
+"""Clauses cut into phrases and verbs by the rules of a grammar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which clauses a dependency tree has, with what roles, and what is no clause."""
+"""The clauses of a dependency tree with their roles, and trees without any."""
 
 from __future__ import annotations
 

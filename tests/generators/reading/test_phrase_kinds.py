@@ -1,4 +1,4 @@
-"""What the phrases of a Hindi clause are, which are names, and which clauses are refused for them."""
+"""The kinds of the phrases of a Hindi clause, names among them, and clauses that are refused for them."""
 
 from __future__ import annotations
 

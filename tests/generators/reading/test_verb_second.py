@@ -21,7 +21,7 @@ def clauses(text: str) -> tuple[Clause, ...]:
 
 
 def read(text: str) -> list[str]:
-    """What the clause of a sentence says without its opening or last clause, and its phrases with their markers."""
+    """The words of a clause without its opening or last clause, and its phrases with their markers."""
     found = clauses(text)
     return [
         said

@@ -1,4 +1,4 @@
-"""What is sent to a server: the fields of a request, and what is tried after a refusal."""
+"""The fields of a request to a server, and the next tries after a refusal."""
 
 from __future__ import annotations
 
