@@ -24,6 +24,8 @@ _PREPOSITIONS = ("on", "for", "upon")
 _GOES_ON = re.compile(r" (on|for|upon|and|&) (?:the )?[A-Z]")
 # "[Joe] and Rika Mansueto Library": one word before a name of three or more.
 _SHARES_NAME = re.compile(r" (?:and|&)(?: [A-Z][^\s,.;:()]*){3}")
+# A sentence that has lost the space behind it: "in 2018.The town".
+_RUNS_ON = re.compile(r"(?<=[a-z\d)])\.([A-Z][a-z]*) ")
 _CLAUSE_MARKS = (",", ";", ":", "(", "—")
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "«": "»"}
 # Marks of headings, tables, lists, code, citations and dialogue, which a prose sentence does not contain.
@@ -50,6 +52,11 @@ def is_readable_sentence(sentence: Sentence, language: Language) -> bool:
     if item is not None:
         return item.is_default or _is_plain(item.said[:1].upper() + item.said[1:], language.sentence_ends)
     if not MIN_READ_WORDS <= len(sentence.words) <= MAX_READ_WORDS:
+        return False
+    if sentence.text.startswith("(") and sentence.text.endswith(")"):
+        return False  # an aside, often a credit: "(Drawings from the Albery archive.)"
+    joined = _RUNS_ON.search(sentence.text)
+    if joined is not None and joined[1].lower() in (*language.scoring.articles, *language.function_words):
         return False
     return _is_plain(_WITHIN_A_VARIABLE.sub("", sentence.text), language.sentence_ends)
 

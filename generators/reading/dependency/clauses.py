@@ -25,7 +25,8 @@ _DEGREES = ("RBR", "RBS")
 # Determiners that name nothing: "GSA, any unused time" is no apposition.
 _ANY_OF_THEM = ("any", "some", "no", "every", "each")
 # "Streaks and lines: If you have …" is an entry of a list, and parsed wrongly as a sentence.
-_LABELLED = re.compile(r"(?:\S+\s+){0,5}\S+:\s+[A-Z]")
+# "2018: 893 people were hurt", whose year belongs to it, is another.
+_LABELLED = re.compile(r"(?:\S+\s+){0,5}\S+:\s+[A-Z]|(?:1\d{3}|20\d{2}):\s")
 # So is "Ada: about 200 people, have two hubs today", what somebody says in minutes, but not "Captain: leads the crew".
 _SPEAKER = re.compile(r"(?!(?:Note|Example|Warning|Tip|Hint|Caution)\b)[A-Z][a-z]+(?: [A-Z][a-z]+)?:\s")
 # Forms of verbs that no subject has: "[Talk to SIG] leads with suggestions".
@@ -181,7 +182,9 @@ class ClauseFinder:
     def _source(self, head: Word) -> ClauseSource | None:
         """Return how a clause stands in its sentence; None if it is not stated as true."""
         if head.label == "root":
-            return "main"
+            mark = self.tree.child(head, "mark")
+            # "If you have passed the exam, and wish to go on." is no sentence.
+            return "main" if mark is None or mark.text.lower() not in self.words.condition_markers else None
         if head.label == "acl:relcl":
             return "relative"
         if head.label == "acl":
@@ -330,6 +333,8 @@ class ClauseFinder:
             phrase = self._phrases.phrase(child)
             if phrase.kind in ("date", "year", "time"):
                 return Role("time", phrase)
+            if phrase.kind == "place" and phrase.start == head.end + 1:
+                return Role("object", phrase)  # "crosses North America"
             return Role("quantity", phrase) if phrase.figure else None
         if label == "xcomp":
             return self._inner_clause(child, "complement")
@@ -391,7 +396,7 @@ class ClauseFinder:
         determiner = self.tree.child(head, "det", "nmod:poss")
         if determiner is None or head.feature("Number") == "Plur" or (noun.pos == "NOUN" and noun.tag == "NNS"):
             return  # "88 characters a line"
-        if head.start < noun.end or determiner.text.lower() in _ANY_OF_THEM:
+        if head.start < noun.end or determiner.text.lower() in _ANY_OF_THEM or self._ends_a_list(head):
             return
         subject = self._phrases.phrase(noun, marker=False)
         if subject.end > head.start:
@@ -403,6 +408,12 @@ class ClauseFinder:
         verb = Verb(head.start, head.start, "be", self.words.finite_be[2 * past], "", "past" if past else "present")
         yield Clause(self.sentence, subject.start, complement.end, verb,
                      (Role("subject", subject), Role("complement", complement)), "apposition", 0.8)  # fmt: skip
+
+    def _ends_a_list(self, head: Word) -> bool:
+        """Return True for "the date" of "the maker's name, the date, and the number"."""
+        joined = self.tree.child(head, "conj")
+        before = self.sentence.text[: self.tree.subtree(joined)[0].start] if joined is not None else ""
+        return before.rstrip().endswith((", and", ", or"))
 
     def _certainty(self, head: Word, words: int) -> float:
         """Return a rough certainty: long clauses and words the parser could not attach make it low."""

@@ -236,7 +236,9 @@ class PhraseReader:
             of = any(w.lemma in self.words.genitive for w in self.tree.children(child, "case"))
             owner = self.tree.child(head, "nmod:poss")  # "its" tells nothing
             is_known = self.tree.child(head, "compound") or (owner is not None and owner.pos != "PRON")
-            return of or (head.pos != "PROPN" and not is_known)
+            # "the closest assigned CoV species to Albery"
+            is_nearest = any(w.tag in ("JJS", "RBS") for w in self.tree.subtree(head) if w.number < head.number)
+            return of or (head.pos != "PROPN" and (is_nearest or not is_known))
         if child.label == "amod":
             is_graded = child.tag in ("JJS", "JJR") or self.tree.child(child, "advmod") is not None
             return is_graded or child.lemma not in self.words.empty_adjectives  # "the most important part"

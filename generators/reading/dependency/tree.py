@@ -19,6 +19,9 @@ _RENAMED = {
     "aux:tense": "aux", "aux:caus": "aux",
 }  # fmt: skip
 
+# Lemmas that pipelines get wrong: "routes traffic".
+_LEMMAS = {"rout": "route"}
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -96,7 +99,7 @@ def words_of(doc: Any, offset: int = 0) -> tuple[Word, ...]:
             token.text,
             token.idx - offset,
             token.idx - offset + len(token.text),
-            token.lemma_.lower(),
+            _LEMMAS.get(token.lemma_.lower(), token.lemma_.lower()),
             token.pos_,
             token.tag_,
             token.dep_,

@@ -61,6 +61,8 @@ class VerbGroups:
         inner = [w.text.lower() for w in auxiliaries[1:]]
         text = _FULL_FORMS.get(first.text.lower().replace("’", "'"), first.text.lower())
         modal = text if self._is_modal(first) else ""
+        if modal and not inner and head.tag in ("VBD", "VBN"):
+            return None  # "can enabled"
         start = min(w.start for w in (*auxiliaries, head)) if group and not is_copular else first.start
         end = (particle or head).end if not is_copular else auxiliaries[-1].end
         return Verb(start, max(end, start), lemma, text, " ".join([*inner, *rest]), _tense(first), passive,
@@ -72,7 +74,8 @@ class VerbGroups:
     def _is_negated(self, head: Word) -> bool:
         return any(
             w.label == "neg" or {w.lemma, w.text.lower()} & set(self.words.negations) or w.feature("Polarity") == "Neg"
-            for w in self.tree.children(head)
+            for above in (head, *self.tree.children(head, *AUXILIARIES))  # "aren't limited"
+            for w in self.tree.children(above)
         )
 
     def sentence_is_past(self) -> bool:

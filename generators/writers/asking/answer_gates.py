@@ -6,7 +6,7 @@ import re
 
 from ....utils.languages import Language
 from ....utils.records.facts import Clause, Phrase, Role
-from ...reading.inflections import is_adverb, is_infinitive
+from ...reading.inflections import is_adverb, is_infinitive, is_third_person
 from .wording import is_narrowed
 
 _MAX_ANSWER_WORDS = 9
@@ -17,6 +17,7 @@ _TELLS_NOTHING = frozenset({
     "a must", "a plus", "a bonus", "a given", "people", "individuals", "persons", "a person", "an individual",
     "the people", "the individuals", "the person", "the individual", "the woman", "the man", "the girl", "the boy",
     "home", "the child", "the couple", "the family", "the victim", "user", "users", "the user", "the users", "a user",
+    "scientists", "researchers", "experts", "criminals",
 })  # fmt: skip
 BARE_WORDS = 2
 POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
@@ -25,6 +26,7 @@ ELSEWHERE = re.compile(
     r"\b(?:above|below|following|aforementioned|as follows)\b|\bthe (?:latter|former)$|\beach$|\bones?$"
     r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?|listings?) "
     r"(?:(?:[A-Z]-)?\d[\d.]*(?! of\b)|(?:one|two|three|four|five|six)$)"
+    r"|\b(?:figs?|eqs?|tab|sect?)\.?$"
     r"|\b(?:presented|mentioned|described|discussed|listed|shown|noted) (?:earlier|before|previously|later)\b"
     r"|\b(?:first|second|third|fourth|fifth|final) (?:section|chapter|lesson)s?\b(?! of )"
     r"|\b(?:previous|preceding|next|last|earlier) (?:section|chapter|page|paragraph|figure|table|example|lesson)s?\b",
@@ -46,7 +48,7 @@ _TWO_WAYS = re.compile(
 # A thing that is one of many things, told apart by nothing: "the latest version", "the correct value".
 OF_SOMETHING = re.compile(
     r"the (?:[a-z][a-z-]* )?(?:version|copy|value|name|portion|contents?|size|limitation|end|beginning|default|option)"
-    r"|a (?:version|copy|portion)"
+    r"|a (?:version|copy|portion)|the latest [a-z]+"
     r"|(?:the )?(?:allowed|supported|valid|possible|permitted|accepted|available) [a-z]+",
     re.IGNORECASE,
 )
@@ -62,6 +64,8 @@ JUDGED = re.compile(
 )
 _ACT_WITHIN = re.compile(r"[A-Z]\w* (?:and|or) ([a-z]+) [A-Z]")
 _NEXT_WORD = re.compile(r" (\w+)")
+# A second act of who does the first, behind a clause that tells which thing: "the help they give and leads the team".
+_SECOND_VERB = re.compile(r" and ([a-z]+s) (?!(?:of|for|in|to|from|and|or)\b)")
 # "such treatment" and "for this to occur" point back at what stands before.
 _POINTING_ACT = re.compile(
     r"\bsuch\b(?! as\b)|\bfor (?:this|that|it|them) to\b|\bthis$|\bthat way\b"
@@ -72,9 +76,11 @@ _POINTING_ACT = re.compile(
 _NO_ONE_THING = re.compile(r"\b(?:instead of|rather than)\b| - ")
 # A list that goes on behind a bracket.
 _LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
-# Much of something, but not how much: "a lot of power"; some things, but not which: "particular events".
+# Much of something, but not how much: "a lot of power", "varying degrees"; some things, but not which: "particular
+# events".
 MUCH = re.compile(
     r"(?:lots|an? (?:lot|number|bit|couple|variety)) of |the (?:ability|capability|possibility) to "
+    r"|(?:an? )?(?:varying|certain|different|various|greater?|lesser|large|limited|some|high) (?:degree|extent)s?\b"
     r"|(?:certain|particular|various|different) [a-z]+$",
     re.IGNORECASE,
 )
@@ -100,6 +106,14 @@ _TAKE_OBJECTS = frozenset({
     "edit", "explore", "find", "follow", "get", "give", "handle", "include", "keep", "look at", "make", "manage",
     "open", "read", "remember", "review", "see", "select", "send", "share", "show", "study", "take", "try", "upload",
     "use", "view", "visit", "watch",
+})  # fmt: skip
+# Nouns whose infinitive belongs to them: "a license to copy".
+TAKE_AN_AIM = frozenset({
+    "license", "licence", "permission", "right", "access", "ability", "opportunity", "power", "way", "time", "attempt",
+    "effort",
+    "need", "plan", "decision", "authority", "tendency", "reason", "chance", "duty", "obligation", "freedom", "order",
+    "challenge", "request", "invitation", "call", "appeal", "incentive", "act", "law", "bill", "resolution",
+    "adjustment", "constraint", "pressure", "demand", "temptation", "refusal", "failure",
 })  # fmt: skip
 # What may stand behind such a verb instead of its object.
 _NO_OBJECT = re.compile(
@@ -151,6 +165,9 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False  # "the 1,600 mm" of "the 1,600 mm (5 ft 3 in) broad gauge"
     if _TOLD_HOW.search(phrase.text) and phrase.kind == "person":
         return False  # "tell new contributors how to start"
+    second = _SECOND_VERB.search(phrase.text) if clause.verb.tense == "present" else None
+    if second is not None and phrase.kind != "clause" and is_third_person(second[1]):
+        return False
     if phrase.text[0] in "⁰¹²³⁴⁵⁶⁷⁸⁹" or phrase.text.endswith(" /"):
         return False  # "⁸Albery 18.4 /" of "⁸Albery 18.4 / Corley 15.4"
     if any(sign in phrase.text for sign in '"“”()[]') or not is_whole(phrase, clause.sentence.text):

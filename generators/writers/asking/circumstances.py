@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from ....utils.records.facts import Clause, Phrase, Role, Verb
-from ...reading.inflections import is_infinitive, is_verb
-from .answer_gates import lacks_its_object
+from ...reading.inflections import is_adverb, is_infinitive
+from .answer_gates import TAKE_AN_AIM, lacks_its_object
 from .golds import clause_golds, count_golds, phrase_golds, place_golds, time_golds
 from .parts import CORE, Parts, Wordings
 from .statements import BARE_CONTROL, tells
@@ -52,16 +52,10 @@ _NO_MANNERS = frozenset(
 )
 # What has gone on from a time that "since" names, where a participle stands before it.
 _LASTING = re.compile(r"(?:I|we|you|they|he|she|it)(?:['’](?:ve|s)| have| has) \w+(?:ed|en)\b")
+_YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
 _VERSION = re.compile(r"(?:the )?(?:[A-Z][\w-]* )*(?:version|release) v?\d")
 # Verbs whose infinitive in the passive is what somebody was made to do.
 _NO_PASSIVE_REASONS = frozenset({"make", "see", "hear", "know", "say", "think", "believe", "find"})
-# Nouns whose infinitive belongs to them: "a license to copy".
-_TAKE_AN_AIM = frozenset({
-    "license", "licence", "permission", "right", "ability", "opportunity", "power", "way", "time", "attempt", "effort",
-    "need", "plan", "decision", "authority", "tendency", "reason", "chance", "duty", "obligation", "freedom", "order",
-    "challenge", "request", "invitation", "call", "appeal", "incentive", "act", "law", "bill", "resolution",
-    "adjustment", "constraint", "pressure", "demand", "temptation", "refusal", "failure",
-})  # fmt: skip
 # Participles that tell which things are meant: "owned by corresponding groups".
 _PARTICIPLES = frozenset({
     "corresponding", "existing", "participating", "competing", "remaining", "surrounding", "neighbouring",
@@ -221,8 +215,8 @@ def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
 def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.kind == "clause" and len(phrase.text.split()) <= (phrase.marker == "since") + 1:
         return  # "because exposed", "since release 2"
-    if phrase.marker == "since" and (_VERSION.match(phrase.text) or _LASTING.match(phrase.text)):
-        return  # "since version 2 of the app", "since we've been here"
+    if phrase.marker == "since" and any(found(phrase.text) for found in (_VERSION.match, _LASTING.match, _YEAR.search)):
+        return  # "since version 2 of the app", "since we've been here", "since the ship arrived in 2016"
     subject = parts.subject
     if subject is not None and subject.head == "reason":
         return  # "The reason is because …"
@@ -271,16 +265,16 @@ def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
     first = phrase.text.split()[0].lower().rstrip(",")
     if parts.clause.source == "participial" or first.endswith("ing") or " " not in phrase.text:
         return  # "to complete": what?
-    if is_verb(first) and not is_infinitive(first):
-        return  # "fees to paid events"
+    if not is_infinitive(first) and not is_adverb(first):
+        return  # "fees to paid events", "changed to pear OR plum"
     if (thing is None and not verb.passive) or (verb.passive and verb.lemma in _NO_PASSIVE_REASONS):
         return
     if _belongs_elsewhere(phrase, parts.clause) or _OPINION.match(phrase.text):
         return
-    if thing is not None and (thing.head in _TAKE_AN_AIM or _ORDINAL.search(thing.text)):
+    if thing is not None and (thing.head in TAKE_AN_AIM or _ORDINAL.search(thing.text)):
         return
     others = [*parts.clause.all_in("topic"), *parts.clause.all_in("place")]
-    if any(one.head in _TAKE_AN_AIM and follows_with_to(phrase, one.end) for one in others):
+    if any(one.head in TAKE_AN_AIM and follows_with_to(phrase, one.end) for one in others):
         return  # "is rooted in the right to learn"
     for roles in parts.cores(phrase):
         if not any(role.name == "purpose" for role in roles):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ....utils.records.facts import Clause, Phrase, Role
+from ....utils.records.facts import Clause, Phrase, Role, Verb
 from ...reading.inflections import is_adverb, is_infinitive, is_verb
 from .wording import PLURAL_PRONOUNS, agrees_plural, is_you
 
@@ -30,6 +30,9 @@ _IN_AN_EXAMPLE = re.compile(
     r"(?:example|figure|image|picture|diagram|screenshot|illustration|case)s?\b(?! of)",
     re.IGNORECASE,
 )
+# What is drawn in a picture, and what it does there.
+_DRAWN = frozenset({"arrow", "inset"})
+_SHOWN_BY = frozenset({"show", "indicate", "mark", "represent", "highlight", "depict", "point"})
 _AUXILIARIES = ("can", "could", "may", "might", "must", "shall", "should", "will", "would")
 _STEM = 6  # letters
 _UP_TO = re.compile(r" to [^ ]*\d")
@@ -47,6 +50,16 @@ _NAMED_AFTER = re.compile(
 )
 # What parts the members of a list.
 _LISTED = re.compile(r"(?:,|,? (?:and|or)) $")
+# What goes on behind a bracket within a phrase: "a 3-metre (10-foot) antenna".
+_GOES_ON_BEHIND = re.compile(r" ?\([^()]*\) (?!(?:and|or|that|which|who|[a-z]+ly)\b)\w")
+# Another way or place besides the one before it: "in the menu or by using the command".
+_OR_ELSE = re.compile(r",? or (?:by|with|through|via|using|from|in|on|at|under) ")
+# Numbers of notes on the sentence before, which open the next one: "5, 19, 20 Fever and cough are common".
+_NOTES = re.compile(r"(?:\d{1,3}, ?)*\d{1,3}(?= [A-Z])")
+# The verb of the sentence behind what was read as one: "crabs descended from old kinds, have been seen".
+_VERB_BEHIND = re.compile(r", (?:have|has|had|are|is|were|was) ")
+# "Jet Stream Jet streams": a heading that ran into the sentence below it.
+_HEADED = re.compile(r"\b(\w{3,}(?: \w+)*) \1", re.IGNORECASE)
 # A heading before a dash: "Release owner - reported issues".
 _DASH = re.compile(r" [-–—] ")
 # A day that only those know who read the text when it was written.
@@ -77,6 +90,7 @@ _OF_TWO_OBJECTS = frozenset({
 # Verbs that take no object: what is read as one belongs elsewhere.
 _NO_OBJECTS = frozenset({
     "occur", "happen", "exist", "arise", "emerge", "result", "die", "appear", "disappear", "vanish", "remain", "depend",
+    "lie",
 })  # fmt: skip
 # Verbs for what readers meet in a text.
 _MET = frozenset({"find", "learn", "see", "explore", "discover", "encounter", "examine", "meet", "study", "read"})
@@ -109,7 +123,7 @@ def states_something(clause: Clause) -> bool:
         return False
     if _dates_do_it(clause) or _reads_a_kind_as_an_act(clause) or _is_supposed(clause):
         return False
-    if _does_itself(clause):
+    if _does_itself(clause) or (subject is not None and subject.head in _DRAWN and verb.lemma in _SHOWN_BY):
         return False
     if verb.finite in ("has", "have", "had") and verb.rest.partition(" ")[0].endswith("ing"):
         return False  # "has supporting documentation", read as what it supports
@@ -218,10 +232,22 @@ def _is_no_sentence(clause: Clause) -> bool:
     sentence, condition, complement = clause.sentence.text, clause.role("condition"), clause.role("complement")
     if subject is None:
         return False
-    if sentence.startswith("Whether ") or subject.text.lower() in ("nobody", "no one", "nothing", "none"):
+    if sentence.startswith(("Whether ", "Should ")) or subject.text.lower() in ("nobody", "no one", "nothing", "none"):
+        return True  # "Should it rain, the hall is open"
+    if subject.text.startswith(("If ", "When ", "Unless ")):
+        return True  # "If towns or counties make new rules, …", read as what "if towns" make
+    notes = _NOTES.match(sentence)
+    if notes is not None and subject.figure is not None and subject.figure[1] <= notes.end():
         return True
     if ";" in sentence[subject.end : verb.start]:
         return True  # "Letters; Chinese characters; and spaces are valid", of which letters alone were read
+    if subject.end < verb.start and not subject.meant and _is_headed_or_torn(subject, verb, sentence):
+        return True
+    behind = [role for role in clause.roles if role.name in ("topic", "place") and role.phrase.start > verb.start]
+    if any(
+        _OR_ELSE.match(sentence, role.phrase.end) or _VERB_BEHIND.match(sentence, role.phrase.end) for role in behind
+    ):
+        return True
     if "not" in sentence[verb.start : verb.end].lower().split() and not verb.negated:
         return True  # "include (but are not limited to)"
     first = sentence.split()[0].lower()
@@ -261,6 +287,13 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True  # "If you leave GSA, any unused time is lost", read as "GSA is lost"
     between = sentence[verb.end : complement.start].lower().split() if complement is not None else []
     return verb.lemma == "be" and not _PREPOSITIONS.isdisjoint(between)  # "are in many ways colonial"
+
+
+def _is_headed_or_torn(subject: Phrase, verb: Verb, sentence: str) -> bool:
+    """Return True for a subject that begins with a heading, and for one that goes on behind a bracket."""
+    behind = _GOES_ON_BEHIND.match(sentence, subject.end)
+    is_torn = behind is not None and behind.end() - 1 < verb.start
+    return is_torn or _HEADED.search(subject.text) is not None
 
 
 def _tells_which(condition: Phrase, clause: Clause) -> bool:

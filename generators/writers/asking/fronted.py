@@ -338,7 +338,9 @@ def _common(phrase: Phrase, clause: Clause, known: Known) -> Phrase:
         is_name = not known.in_lower_case(phrase.text)
         return replace(phrase, proper=True, kind="thing") if is_name else phrase
     opens = not clause.sentence.text[: phrase.start].strip(" \"“‘'")
-    if phrase.proper and opens and " " not in phrase.text and known.in_lower_case(phrase.text):
+    first, _, behind = phrase.text.partition(" ")
+    is_alone = not behind or (behind.islower() and not phrase.definite)  # "Keys for the user"
+    if phrase.proper and opens and is_alone and known.in_lower_case(first):
         return replace(phrase, proper=False, kind="thing")
     return phrase
 

@@ -74,6 +74,8 @@ _THAT = re.compile(
     r"\bth(?:at|en) \w+\?$|\b(?:understanding|idea|belief|fact|view|claim|notion|hypothesis|conclusion) that\b"
 )
 _TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+)?|[a-z]{2,} (?:[a-z]+ )?[A-Z]\w+) \1\b")
+# The end of what is asked for before an aim: "What should you use the map for to reach the town?"
+_STRANDED_BEFORE_AIM = re.compile(r"^Wh.* (?:for|with|in|on|at|from|of|by) to [a-z]")
 # Two prepositions of one thing, "use of and behavior on lists", are read as one.
 _TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out|on|in|from|to|down|by)\b)")
 # Words that no question says twice in a row.
@@ -93,6 +95,7 @@ _WAYS = ("into", "to", "from", "onto")
 _AIM = re.compile(r" (?:ever )?to [a-z]")
 _TIME_OF_A_TIME = re.compile(r"\b(after|before) an? \w+ \1\b")
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
+_STEM = 5  # letters
 # Share of the words of an answer that its question may have.
 _MOST_SHARED = 0.6
 _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which|then)|,)\s*\?$")
@@ -128,6 +131,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         or ELSEWHERE.search(text.rstrip("?"))
         or _SECOND_ACT.search(text)
         or _LOOSE_RELATIVE.search(text)
+        or _STRANDED_BEFORE_AIM.match(text)
     ):
         return False
     if _turns_round(question) or _is_in_brackets(question.answer, question.clause):
@@ -283,9 +287,12 @@ def _asks_for_the_thing(question: ClauseQuestion) -> bool:
 
 
 def _shares_its_words(question: ClauseQuestion) -> bool:
-    """Return True for "What is listed in Control files?", if the answer is "the fields in control files"."""
-    of_answer = {word for word in folded_words(question.golds[0]) if len(word) > SHORTEST + 1}
-    shared = of_answer.intersection(folded_words(question.text))
+    """Return True for "What is listed in Control files?", if the answer is "the fields in control files".
+
+    Words are the same that begin alike: "What must you do if you want a fee waived?", "have a fee waiver".
+    """
+    of_answer = {word[:_STEM] for word in folded_words(question.golds[0]) if len(word) > SHORTEST + 1}
+    shared = of_answer.intersection(word[:_STEM] for word in folded_words(question.text))
     is_code = any(sign in question.golds[0] for sign in "_/") or "--" in question.golds[0]
     return not is_code and len(shared) > 1 and _MOST_SHARED * len(of_answer) < len(shared)
 

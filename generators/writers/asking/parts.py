@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,6 +34,9 @@ _TAKE_AN_ACT = frozenset({
 })  # fmt: skip
 # Nouns of phrases that join a sentence to the one before it: "As a follow-up", "In a similar vein".
 _JOINING = frozenset({"vein", "follow-up", "fashion", "turn", "regard", "respect", "sense", "note", "addition"})
+_STAYING = ("remain", "stay", "wait")
+# An hour of the day that is asked for.
+_HOUR = re.compile(r"\d{1,2}:\d\d\b")
 # Prepositions of what something becomes.
 _RESULTS = ("as", "into")
 # Roles in the order in which a question says them.
@@ -77,6 +81,7 @@ class Parts:
             for role in self.clause.roles
             if role.name in keep or self._is_bound(role) or self._is_rules_aim(role)
             if role.phrase.start != asked.start
+            and not (asked.kind in ("date", "year") and _HOUR.match(role.phrase.text))
             if role.name in ORDER and not self._is_beside_the_point(role)
         ]
         return sorted(roles, key=self.place_in_question)
@@ -134,8 +139,12 @@ class Parts:
         return topic.start < self.clause.verb.start and not _JOINING.isdisjoint(topic.text.split()[:3])
 
     def _is_contrast(self, condition: Phrase) -> bool:
-        """Return True for "While you may ask, the editors decide"; not for "while fighting the Parthians"."""
-        return condition.marker in ("while", "whereas") and not condition.text.split()[0].endswith("ing")
+        """Return True for "While you may ask, the editors decide"; not for "while fighting the Parthians".
+
+        Nor for "stays open while the bell rings".
+        """
+        is_while = condition.marker in ("while", "whereas") and not condition.text.split()[0].endswith("ing")
+        return is_while and self.clause.verb.lemma not in _STAYING
 
     def _stands_by(self, role: Role) -> bool:
         """Return True for "With 400 soldiers at sea, Ada began talks": nobody begins talks with these."""

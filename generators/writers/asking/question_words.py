@@ -62,6 +62,7 @@ _NOT_COUNTED = re.compile(r" (?:about|free of) .*")
 _NAMES = re.compile(r" [A-Z]")
 # "Ansible" before "2.14 meta tasks".
 _NAME_BEFORE = re.compile(r"\b[A-Z][\w-]* $")
+_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")  # "1917 virus sequences"
 # A name with digits: "18F".
 _NAMED = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
 
@@ -192,6 +193,8 @@ class QuestionWords:
         figure = text[slice(*phrase.figure)]
         is_figure = self._is_number_word(figure) or (any(c.isdecimal() for c in figure) and not _NAMED.search(figure))
         is_version = "." in figure and _NAME_BEFORE.search(text[: phrase.start]) is not None
+        if _YEAR.fullmatch(figure):
+            return None
         if (
             is_version
             or (hedge and hedge not in _HEDGES)

@@ -10,10 +10,10 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Verb
 from ....utils.records.questions import ClauseQuestion
 from ...reading.inflections import is_adverb, is_verb, verb_forms
-from .answer_gates import ELSEWHERE, NO_FIRST_WORDS, is_whole, lacks_its_object
+from .answer_gates import ELSEWHERE, NO_FIRST_WORDS, TAKE_AN_AIM, is_whole, lacks_its_object
 from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, WHICH_ONE
 from .golds import way_golds
-from .wording import Known, inflected, is_courtesy, is_you, question_of, repeats_its_marker, said
+from .wording import Known, follows_with_to, inflected, is_courtesy, is_you, question_of, repeats_its_marker, said
 
 _MIN_CONDITION_WORDS, MAX_CONDITION_WORDS = 3, 12
 _MAX_WAY_WORDS = 10
@@ -48,9 +48,12 @@ _VAGUE_WAY = re.compile(
     re.IGNORECASE,
 )
 _KNOW_MORE = re.compile(r"(?:read|learn|find out|know|see|understand|discover) (?:more|about|how)\b")
-# "you're not yet convinced": of what?
+# "you're not yet convinced": of what? "you are unable to fix the issue": which one? "you can and call us": can what?
 _OF_WHAT = re.compile(
     r".*\bprompts? you"
+    r"|.*\b(?:resolve|fix|solve|correct|address|overcome) the (?:issue|problem|error)s?(?! (?:of|that|which) ).*"
+    r"|(?:the|an?) (?:issue|problem|error)s? (?:persists?|continues?|occurs?|remains?|happens?).*"
+    r"|(?:you|they|he|she|we) (?:can|could|may|must|should) (?:and|or|but) .*"
     r"|you have (?:(?:any|an?|more|other|further|additional) )*"
     r"(?:questions?|concerns?|feedback|problems?|issues?|doubts?)(?:,? (?:and|or) [a-z]+)*"
     r"|you(?:['’]re| are| feel| get| become)(?: (?:not|yet|still|already|really|quite|fully|even))* "
@@ -125,6 +128,9 @@ class StatementQuestions:
         sentence = self.clause.sentence.text
         if not is_verb(purpose.phrase.head) or purpose.phrase.text[0].isupper():
             return  # "pass the file to git blame", "the button to Donate Leave Hours"
+        thing = self.clause.role("object")
+        if thing is not None and thing.head in TAKE_AN_AIM and follows_with_to(purpose.phrase, thing.end):
+            return  # "limit the access to view reports by naming their readers"
         start = _act_start(verb)
         ends = [r.phrase.end for r in self.clause.roles
                 if r.name in ("object", "topic", "place", "recipient", "complement") and r.phrase.start > start
@@ -199,6 +205,8 @@ class StatementQuestions:
             return
         if len(outcome.split()) > _MAX_OUTCOME_WORDS or ODD_SIGNS.search(f"{outcome} {asked}"):
             return
+        if subject.text.lower() == "they" and not re.search(r"\w{2}s\b|\band\b", condition.text):
+            return  # "If a fee is charged, they may vary": what may?
         known = _without_known(_behind_pronoun(outcome, subject, condition), start > condition.start)
         if POINTERS.search(known) or POINTERS.search(asked) or _SPEAKER.search(f"{outcome} {asked}"):
             return

@@ -347,7 +347,7 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
         if sort:
             yield parts.inverted(sort, []), golds, "what_kind_is"
         yield parts.inverted("What", []), golds, "what_is"
-    elif subject.definite and not subject.proper and not subject.cut:
+    elif subject.definite and not subject.proper and not subject.cut and not JUDGED.match(phrase.text):
         yield parts.inverted("What", []), golds, "what_is"
 
 

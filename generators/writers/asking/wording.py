@@ -232,10 +232,10 @@ def reworded(verb: Verb, synonym: str) -> Verb:
     if not verb.finite:
         present = "VB" if verb.rest == verb.lemma else "VBZ"
         form = inflected(synonym, "VBD" if verb.tense == "past" else present)
+    elif verb.rest.endswith("ing") and not verb.passive:
+        form = inflected(synonym, "VBG")
     elif verb.passive or verb.finite in ("has", "have", "had") or auxiliaries[-1:] in (["been"], ["have"]):
         form = inflected(synonym, "VBN")
-    elif verb.finite in ("is", "are", "was", "were") or auxiliaries[-1:] == ["be"]:
-        form = inflected(synonym, "VBN" if verb.passive else "VBG")
     else:
         form = inflected(synonym, "VB")
     return replace(verb, lemma=synonym, rest=" ".join([*auxiliaries, form]))

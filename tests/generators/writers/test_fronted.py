@@ -276,6 +276,36 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
     ("sentence", "question", "gold", "why"),
     [
         (
+            "The closest assigned CoV species to Albery are Fenwick and Corley.",
+            "What are the closest assigned CoV species to Albery?",
+            "Fenwick and Corley",
+            "nearest to what",
+        ),
+        (
+            "On April 8, 2024, a total solar eclipse crosses North America.",
+            "When does a total solar eclipse cross North America?",
+            "April 8, 2024",
+            "a name right behind the verb is its object",
+        ),
+        (
+            "Social workers have been examining the views of people in Albery.",
+            "Who has been looking at the views of people in Albery?",
+            "Social workers",
+            "a synonym takes the form of the verb",
+        ),
+        (
+            "The line of Albery remains idle while the server prepares its answer.",
+            "What remains idle while the server prepares its answer?",
+            "The line of Albery",
+            "how long something stays so",
+        ),
+        (
+            "This option creates a Corley Network Name, which routes traffic to the nearest office.",
+            "What does a Corley Network Name route to the nearest office?",
+            "traffic",
+            "a verb whose lemma pipelines get wrong",
+        ),
+        (
             "For maps of Albery, the contents of the archive should be checked by the maintainers of Corley.",
             "Who should check the contents of the archive for maps of Albery?",
             "the maintainers of Corley",

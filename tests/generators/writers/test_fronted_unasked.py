@@ -13,6 +13,164 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "Corley Viruses descended from the 1918 strain, as well as Albery Viruses, have now been seen worldwide "
+            "for 29 years.",
+            "What did",
+            "the verb stands behind",
+        ),
+        (
+            "5, 19, 20 Fever and cough constitute the most common presentations.",
+            "How many",
+            "numbers of notes",
+        ),
+        (
+            "2 Albery health authorities have sequenced the virus of Corley.",
+            "How many",
+            "the number of a note",
+        ),
+        (
+            "1917 virus sequences suggest that the Corley virus did not acquire its genes directly from birds.",
+            "How many",
+            "a year",
+        ),
+        (
+            "The two agents, Albery and Corley, originated from horseshoe bats.",
+            "begin from",
+            "another sense",
+        ),
+        (
+            "The clock of Albery completed its fifth round since the tower was raised in 1816.",
+            "Why",
+            "a time, and no reason",
+        ),
+        (
+            "If you have already passed the exam of Albery by taking a course, and wish to see your rank on the list.",
+            "How",
+            "a part of a sentence",
+        ),
+        (
+            "You can enabled three alarms of Albery when you set the clock.",
+            "enabled",
+            "no such form",
+        ),
+        (
+            "The maps of Albery can be drawn in the Corley office or by using the Fenwick tables.",
+            "How",
+            "one of two ways",
+        ),
+        (
+            "The Albery app supports single features to varying degrees.",
+            "to?",
+            "how much is not told",
+        ),
+        (
+            "If you are unable to fix the issue with the steps of Albery, gather the logs of Corley.",
+            "What should you do",
+            "which issue?",
+        ),
+        (
+            "Turn off the gas of Albery if you can and call the company from a house in Corley.",
+            "if you can and",
+            "can do what?",
+        ),
+        (
+            "If you want your fees waived in both courts of Albery, you must have a fee waiver in both courts.",
+            "What must you do",
+            "says its answer",
+        ),
+        (
+            "Lunar Stream Lunar streams are bands of strong wind that blow around Albery.",
+            "Lunar Stream Lunar",
+            "a heading ran into it",
+        ),
+        (
+            "The copies of Albery include, but aren't limited to maps, files and tables.",
+            "limited to",
+            "what is denied",
+        ),
+        (
+            "The secretary monitors the help the members offer to Albery and provides advice to them.",
+            "monitor?",
+            "two acts in one answer",
+        ),
+        (
+            "The station belt of Albery is a common place for theft.",
+            "What is",
+            "a judgement and no answer",
+        ),
+        (
+            "The card of Albery must state the owner's name and address, the period of cover, and the number.",
+            "What is the",
+            "a list, and no explanation",
+        ),
+        (
+            "The red arrows show the course of the rising clouds of Albery.",
+            "What shows",
+            "seen in a picture",
+        ),
+        (
+            "Scientists have argued about the origin of the plumes of Albery.",
+            "Who",
+            "nobody is told apart",
+        ),
+        (
+            "The latest revision lowered the count of Albery by 15 percent.",
+            "What lowered",
+            "which one is the latest?",
+        ),
+        (
+            "2018: 893 walkers were killed on the roads of Albery, a 26% increase from 2014.",
+            "How many",
+            "in one year",
+        ),
+        (
+            "Deep beneath the crust of Corley’s frozen moon Albery lies a massive liquid water ocean.",
+            "What does",
+            "the ocean lies there",
+        ),
+        (
+            "If a fee is charged, they may vary depending upon who is offering the course.",
+            "What happens",
+            "what may vary?",
+        ),
+        (
+            "For example, a query for banana is converted to plantain OR fruit.",
+            "Why",
+            "no aim",
+        ),
+        (
+            "You can limit the access to view the usage for a specific group of Albery by assigning the viewer role.",
+            "How can you view",
+            "the access is meant",
+        ),
+        (
+            "Should such a case occur, the Corley Institute will obtain the consent of Ada Lovelace.",
+            "What will",
+            "only if the case occurs",
+        ),
+        (
+            "Deep Albery launched on 12 January 2005 at 18:47:08.574 UT on a Corley II.",
+            "at 18",
+            "the hour of the day that is asked for",
+        ),
+        (
+            "Corley Clipper’s 10-foot-diameter (3-meter-diameter) high-gain antenna (HGA) and other smaller radio "
+            "antennas will be used to receive commands from Earth.",
+            "10-foot-diameter",
+            "a thing cut at a bracket",
+        ),
+        (
+            "If cities or counties create new rent control laws or expand existing ones, local rent boards would have "
+            "increased costs.",
+            "What do if",
+            "a condition read as somebody",
+        ),
+        (
+            "To connect to a different VPC or to an on-prem data center, use the VPN for VPC service.",
+            "for to",
+            "an aim behind what is asked for",
+        ),
+        (
             "As you know, small businesses are responsible for 80 percent of the 15 million new jobs created in Albery "
             "since we've taken office.",
             "Why are",
