@@ -233,12 +233,17 @@ class PhraseReader:
 
     def _is_needed(self, child: Word, head: Word) -> bool:
         if child.label in ("nmod", "acl", "nmod:clause") and child.number > head.number:
-            of = any(w.lemma in self.words.genitive for w in self.tree.children(child, "case"))
+            # "the Walkway Over the Hudson" is one name
+            of = any(w.lemma in self.words.genitive or w.text.istitle() for w in self.tree.children(child, "case"))
             owner = self.tree.child(head, "nmod:poss")  # "its" tells nothing
             is_known = self.tree.child(head, "compound") or (owner is not None and owner.pos != "PRON")
-            # "the closest assigned CoV species to Albery"
-            is_nearest = any(w.tag in ("JJS", "RBS") for w in self.tree.subtree(head) if w.number < head.number)
-            return of or (head.pos != "PROPN" and (is_nearest or not is_known))
+            # "the closest assigned CoV species to Albery", "the first water mill in Albery"
+            is_singled_out = any(
+                w.tag in ("JJS", "RBS") or w.lemma in ("first", "last", "only")
+                for w in self.tree.subtree(head)
+                if w.number < head.number
+            )
+            return of or (head.pos != "PROPN" and (is_singled_out or not is_known))
         if child.label == "amod":
             is_graded = child.tag in ("JJS", "JJR") or self.tree.child(child, "advmod") is not None
             return is_graded or child.lemma not in self.words.empty_adjectives  # "the most important part"

@@ -20,7 +20,7 @@ _RENAMED = {
 }  # fmt: skip
 
 # Lemmas that pipelines get wrong: "routes traffic".
-_LEMMAS = {"rout": "route"}
+_LEMMAS = {"rout": "route", "premier": "premiere"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ _NO_REASONS = frozenset({
     "order", "invite", "advise", "instruct", "remind", "teach", "cause", "lead", "force", "enable", "permit", "help",
     "encourage", "persuade", "become", "appear", "seem", "tend", "continue", "begin", "start", "agree",
     "refuse", "decide", "fail", "offer", "provide", "contain", "include", "inspire", "prompt", "urge", "compel",
-    "drive", "motivate", "convince", "oblige", "take", "spend",
+    "drive", "motivate", "convince", "oblige", "take", "spend", "open",
 })  # fmt: skip
 # Verbs of what is so and is not done in any way.
 _NO_MANNERS = frozenset(

@@ -116,6 +116,7 @@ def states_something(clause: Clause) -> bool:
         not is_verb(verb.lemma)
         or verb.lemma in _AUXILIARIES
         or "up to speed" in sentence
+        or " in excess of " in sentence  # read as a verb with "of"
         or _is_no_sentence(clause)
         or _disagrees(clause)
         or _has_the_wrong_objects(clause)
@@ -236,6 +237,8 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True  # "Should it rain, the hall is open"
     if subject.text.startswith(("If ", "When ", "Unless ")):
         return True  # "If towns or counties make new rules, …", read as what "if towns" make
+    if subject.text.lower().startswith("any ") and verb.tense == "past":
+        return True  # "Any support had been destroyed" says which there was, if any
     notes = _NOTES.match(sentence)
     if notes is not None and subject.figure is not None and subject.figure[1] <= notes.end():
         return True

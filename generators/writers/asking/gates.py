@@ -40,7 +40,8 @@ ODD_SIGNS = re.compile(
 POINTERS = re.compile(
     r"\b(?:it|itself|them|they|this|these|those|he|she|him|such|above|below|following|here|former|latter|so)\b"
     r"|\bones? (?:that|which|who)\b|\bdo that\b|\bthat (?:action|step|option|file|command|method|way)\b"
-    r"|\b(?:in|on|of|to|for|with|from|at|by|about|into) that\b|\b(?:the )?(?:same|other|others|another)\b",
+    r"|\b(?:in|on|of|to|for|with|from|at|by|about|into) that\b|\bin the (?:year|month|week|day)(?=\??$)|\band also\b"
+    r"|\b(?:the )?(?:same|other|others|another)\b",
     re.IGNORECASE,
 )
 # Words that point outside the aim of a way.

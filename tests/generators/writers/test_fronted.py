@@ -276,6 +276,18 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
     ("sentence", "question", "gold", "why"),
     [
         (
+            "In 1932, the first reclaimed water facility in Albery was built in Corley Park.",
+            "In which park was the first reclaimed water facility in Albery built?",
+            "Corley Park",
+            "first of which",
+        ),
+        (
+            "The series of Albery premiered on February 1, 2018 for a special preview.",
+            "When did the series of Albery premiere?",
+            "February 1, 2018",
+            "a verb",
+        ),
+        (
             "The closest assigned CoV species to Albery are Fenwick and Corley.",
             "What are the closest assigned CoV species to Albery?",
             "Fenwick and Corley",
@@ -619,7 +631,7 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
         ),
         (
             "The first GM crop on the market was the Flavr Savr Tomato in 1994.",
-            "What was the first GM crop?",
+            "What was the first GM crop on the market?",
             "the Flavr Savr Tomato",
             "it does nothing either",
         ),

@@ -13,6 +13,46 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "The Stardust mission collected particles from comet Wild-2 in 2004, while the Corley mission "
+            "returned some particles from the solar wind in 2004.",
+            "from?",
+            "of which comet?",
+        ),
+        (
+            "By burning coal, people release in excess of 100 times more, about 26 billion tonnes of gas, into "
+            "the air of Albery.",
+            "in excess",
+            "read wrongly",
+        ),
+        (
+            "Later in the year , Fenwick created the Environmental Protection Agency of Albery.",
+            "in the year?",
+            "which year?",
+        ),
+        (
+            "In 2008, the Salmon Commission opened the main stem of the river to catch and release fly fishing "
+            "for Albery salmon.",
+            "Why",
+            "no aim",
+        ),
+        (
+            "In 2009, the old Albery bridge was converted into the Walkway Over the Hudson, a park over the "
+            "river.",
+            "Walkway?",
+            "half of a name",
+        ),
+        (
+            "However, any significant Corley support had been effectively destroyed at the Battle of Albery.",
+            "In which battle",
+            "support that there may have been",
+        ),
+        (
+            "College students should talk to their secretary about getting any job, including jobs in Albery, "
+            "during the summer and also for work credit.",
+            "and also",
+            "about what they talk",
+        ),
+        (
             "Corley Viruses descended from the 1918 strain, as well as Albery Viruses, have now been seen worldwide "
             "for 29 years.",
             "What did",
