@@ -148,6 +148,7 @@ def test_a_share_may_be_reckoned_with_the_digits_of_figures_in_millions(on: Simp
         ("answer_not_in_evidence", "When?", ["2002"], {"answer_kind": "span"}, True, "not there"),
         ("placeholder", "Which?", ["<package>"], {"answer_kind": "span"}, True, "in angle brackets"),
         ("placeholder", "Which?", ["${version}"], {"answer_kind": "span"}, True, "a variable"),
+        ("placeholder", "Which?", ["$40"], {"answer_kind": "span"}, False, "an amount"),
         ("placeholder", "Which?", ["main; {area}"], {"answer_kind": "list"}, True, "an item"),
         ("placeholder", "Which?", ["FOO"], {"answer_kind": "span"}, True, "a word for any other"),
         ("placeholder", "Which?", ["…"], {"answer_kind": "span"}, True, "dots"),
