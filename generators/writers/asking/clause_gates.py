@@ -59,7 +59,7 @@ _NOTES = re.compile(r"(?:\d{1,3}, ?)*\d{1,3}(?= [A-Z])")
 # The verb of the sentence behind what was read as one: "crabs descended from old kinds, have been seen".
 _VERB_BEHIND = re.compile(r", (?:have|has|had|are|is|were|was) ")
 # "Jet Stream Jet streams": a heading that ran into the sentence below it.
-_HEADED = re.compile(r"\b(\w{3,}(?: \w+)*) \1", re.IGNORECASE)
+_HEADED = re.compile(r"\b(\w{3,}(?: \w+)*) \1s?\b", re.IGNORECASE)
 # A heading before a dash: "Release owner - reported issues".
 _DASH = re.compile(r" [-–—] ")
 # A day that only those know who read the text when it was written.
