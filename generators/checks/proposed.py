@@ -38,7 +38,8 @@ _SEVERAL = 2
 # Kinds of spans that answer the same kind of question.
 _COUNTED: Mapping[AnswerKind, AnswerKind] = {"quantity": "number", "date": "year"}
 _PLACEHOLDER = re.compile(
-    r"""<[^<>]+>|\{[^{}]+\}|\[[^\[\]]+\]|\$\{?[^\W\d]\w*\}?|%\w+%|(?:foo|bar|baz|x{3,}|n/?a|tbd|tba)|[.…_?-]+""", re.IGNORECASE
+    r"""<[^<>]+>|\{[^{}]+\}|\[[^\[\]]+\]|\$\{?[^\W\d]\w*\}?|%\w+%|(?:foo|bar|baz|x{3,}|n/?a|tbd|tba)|[.…_?-]+""",
+    re.IGNORECASE,
 )
 # Content words of a statement that tells a thing from others: its noun and two more.
 _DESCRIBED = 3

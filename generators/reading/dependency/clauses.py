@@ -239,6 +239,8 @@ class ClauseFinder:
 
     def _is_surely_meant(self, antecedent: Phrase, head: Word) -> bool:
         """Return False where a clause behind a comma may be said of another noun before it, or of no certain thing."""
+        if antecedent.kind in ("date", "year", "time"):
+            return False  # "in March 2013, which was maintained by …"
         first = self.tree.subtree(head)[0]
         if self.sentence.text[: first.start].rstrip().endswith(","):
             noun = self.tree.head(head)

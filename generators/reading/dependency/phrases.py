@@ -48,6 +48,8 @@ _SETS_OFF = (",", "(", "[", "-", "–", "—", ":")
 _CLOSED_BY = {"(": ")", "[": "]"}
 
 
+# Adverbs before what tells which thing is meant: "an account specifically for tests".
+_EXACTLY = frozenset({"specifically", "exclusively", "solely", "only"})
 # Words of RFC 2119, which say how binding something is and are read as names.
 _KEYWORDS = frozenset({"OPTIONAL", "REQUIRED", "RECOMMENDED"})
 
@@ -243,7 +245,8 @@ class PhraseReader:
                 for w in self.tree.subtree(head)
                 if w.number < head.number
             )
-            return of or (head.pos != "PROPN" and (is_singled_out or not is_known))
+            is_meant = any(w.text.lower() in _EXACTLY for w in self.tree.children(head, "advmod"))
+            return of or is_meant or (head.pos != "PROPN" and (is_singled_out or not is_known))
         if child.label == "amod":
             is_graded = child.tag in ("JJS", "JJR") or self.tree.child(child, "advmod") is not None
             return is_graded or child.lemma not in self.words.empty_adjectives  # "the most important part"

@@ -93,6 +93,8 @@ _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
 _RUNS_INTO = re.compile(r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) [^()]*\) [a-z]+ [A-Z]")
 # A name behind the noun for who it is: "the amateur astronomer [John Michell]".
 _NAMED_BEHIND = re.compile(r" [A-Z][a-z]+ [A-Z]")
+# The release of what is named: "Python 3.4-3.6".
+_RELEASE_BEHIND = re.compile(r"(?<=[a-z]) \d[\d.]*(?:[-–]\d|\.\d)")
 # A name behind the noun for what it is: "comet Wild-2".
 _NAME_BEHIND = re.compile(r" [A-Z][\w-]*\w")
 _PLURAL_BEHIND = re.compile(r" (?!(?:across|plus|unless|whereas|besides|towards|does)\b)[a-z]{3,}[^sui\W]s\b")
@@ -257,6 +259,8 @@ def is_whole(phrase: Phrase, text: str) -> bool:
     is_noun = phrase.kind == "person" and phrase.text.split()[-1].islower()
     if _RUNS_INTO.match(text, phrase.end) or (is_noun and _NAMED_BEHIND.match(text, phrase.end)):
         return False  # "a US-based 501" of "(c)(3)", "the docs" of "docs:ansible.im"
+    if _RELEASE_BEHIND.match(text, phrase.end):
+        return False
     is_bare_noun = phrase.text[0].islower() and phrase.kind == "thing" and not (phrase.plural or phrase.definite)
     if is_bare_noun and phrase.text.isalpha() and _NAME_BEHIND.match(text, phrase.end):
         return False

@@ -71,6 +71,7 @@ _NO_AIM = re.compile(r"include |.* (?:on|in|with|from|for|at|of|about|upon)(?: (
 _ONE_UNIT = re.compile(r"^(second|minute|hour|day|week|month|year)\b")
 _INSIDE = ("inside", "into", "within", "in", "on", "onto", "under")
 _OR_ELSE = re.compile(r"\beither\b.* or(?: by)? $", re.DOTALL)
+_FURTHER_ACT = re.compile(r",? (?:and |then |and then )?[a-z]+ing (?:on |in )?[A-Z]|, [a-z]+ing |,? and then ")
 _BY_THINGS = re.compile(r"[a-z]+ing [a-z]+s")
 _WISH = re.compile(r"you (?:would like|['’]d like|want|wish) ")
 _BATTLE = re.compile(r"(?:the )?(battle|siege) of [A-Z]", re.IGNORECASE)
@@ -233,6 +234,8 @@ def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "slowed by old disks, and by making large maps"
     if _OR_ELSE.search(parts.clause.sentence.text[: phrase.start]):
         return  # "either from the list or by choosing Restore"
+    if _FURTHER_ACT.match(parts.clause.sentence.text, phrase.end):
+        return  # "by clicking the bar, clicking on Network and then on Settings"
     if parts.clause.verb.lemma == "take" and any(role.phrase.kind == "duration" for role in parts.clause.roles):
         return  # "Using the old form, it takes nine months"
     if parts.clause.verb.lemma in _NO_MANNERS or phrase.text.split()[0] in _PARTICIPLES:

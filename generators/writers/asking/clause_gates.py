@@ -11,7 +11,8 @@ from .wording import PLURAL_PRONOUNS, agrees_plural, is_you
 # What may be an act, and does none: "The next step is adding a user".
 _DO_NOTHING = frozenset({
     "act", "action", "activity", "aim", "alternative", "approach", "aspect", "challenge", "change", "choice", "duty",
-    "example", "goal", "idea", "job", "key", "method", "operation", "option", "part", "point", "practice", "problem",
+    "example", "exception", "goal", "idea", "job", "key", "method", "operation", "option", "part", "point", "practice",
+    "problem",
     "purpose", "reason", "result", "role", "solution", "step", "strategy", "task", "thing", "trick", "type", "use",
     "way", "work",
 })  # fmt: skip

@@ -78,7 +78,8 @@ def about_defined_term(clause: Clause) -> Iterator[ClauseQuestion]:
     verb = clause.verb
     asked = f"does it mean {term.meant}" if term.meant.startswith("to ") else f"does {term.meant} {verb.lemma}"
     if verb.lemma == "be":
-        asked = f"{verb.finite} {term.meant}"
+        are_many = name[-1].endswith("s") and not name[-1].endswith(("ss", "us", "is"))
+        asked = f"{'are' if are_many else verb.finite} {term.meant}"  # "“Build tools” is a term for …"
     golds = phrase_golds(meaning, clause)
     features = {"form_definition": 1.0}
     yield ClauseQuestion(f"What {asked}?", clause, "complement", meaning, golds, (term,), features)

@@ -41,6 +41,7 @@ POINTERS = re.compile(
     r"\b(?:it|itself|them|they|this|these|those|he|she|him|such|above|below|following|here|former|latter|so)\b"
     r"|\bones? (?:that|which|who)\b|\bdo that\b|\bthat (?:action|step|option|file|command|method|way)\b"
     r"|\b(?:in|on|of|to|for|with|from|at|by|about|into) that\b|\bin the (?:year|month|week|day)(?=\??$)|\band also\b"
+    r"|\b(?:resolve|fix|solve) the (?:issue|problem|error)\b|(?<=\s)now(?=\s)"
     r"|\b(?:the )?(?:same|other|others|another)\b",
     re.IGNORECASE,
 )
@@ -77,6 +78,8 @@ _THAT = re.compile(
 _TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+)?|[a-z]{2,} (?:[a-z]+ )?[A-Z]\w+) \1\b")
 # The end of what is asked for before an aim: "What should you use the map for to reach the town?"
 _STRANDED_BEFORE_AIM = re.compile(r"^Wh.* (?:for|with|in|on|at|from|of|by) to [a-z]")
+_FURTHER_VERB = re.compile(r" to [a-z]+$")
+_JOINED = re.compile(r" (?:and|or) ")
 # Two prepositions of one thing, "use of and behavior on lists", are read as one.
 _TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out|on|in|from|to|down|by)\b)")
 # Words that no question says twice in a row.
@@ -197,6 +200,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False  # What tells which thing is meant would be lost, or "a manner inconsistent" with what.
         if phrase.meant and contains_phrase(folded_words(question.golds[0]), folded_words(phrase.meant)):
             return False
+        if _FURTHER_VERB.search(phrase.text) and _JOINED.match(question.clause.sentence.text, phrase.end):
+            return False  # "the basics of getting set up to install" and update packages
         if not is_whole(phrase, question.clause.sentence.text) or folded[0] in NO_FIRST_WORDS:
             return False
         if folded[0] in NO_FIRST_ADVERBS and phrase.kind != "clause":

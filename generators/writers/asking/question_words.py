@@ -63,6 +63,7 @@ _NAMES = re.compile(r" [A-Z]")
 # "Ansible" before "2.14 meta tasks".
 _NAME_BEFORE = re.compile(r"\b[A-Z][\w-]* $")
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")  # "1917 virus sequences"
+_FACING = re.compile(r" facing [a-z]+$")
 # A name with digits: "18F".
 _NAMED = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
 
@@ -107,6 +108,10 @@ class QuestionWords:
             return None  # "unused Sick Leave"
         if person and phrase.proper and self._lists_things(phrase):
             return None  # "Labels, symbols and layer settings"
+        if person and phrase.proper and self._is_of_common_words(phrase):
+            return None  # "Email Alert Frontend"
+        if person and not phrase.proper and _FACING.search(phrase.text):
+            return None  # "the user facing page"
         if person and not phrase.proper and _GERUND.match(phrase.text):
             return None  # "Enumerating users" is what somebody does
         if person and not phrase.proper and phrase.head not in self._words.persons and _NAMES.search(phrase.text):
@@ -124,6 +129,11 @@ class QuestionWords:
         if phrase.proper and (phrase.kind in ("place", "group") or (acting and _is_plain(phrase))):
             return None  # "What" would be wrong of a country or a people, and odd of a name that does something.
         return "What"
+
+    def _is_of_common_words(self, phrase: Phrase) -> bool:
+        """Return True for a name of several words that the corpus has without capitals, too."""
+        words = phrase.text.split()
+        return len(words) > 1 and all(self.known.in_lower_case(word) for word in words)
 
     def _lists_things(self, phrase: Phrase) -> bool:
         """Return True for a name read from the first word of a list, of which the last has no capital."""

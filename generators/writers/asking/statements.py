@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Verb
 from ....utils.records.questions import ClauseQuestion
-from ...reading.inflections import is_adverb, is_verb, verb_forms
+from ...reading.inflections import is_adverb, is_infinitive, is_verb, verb_forms
 from .answer_gates import ELSEWHERE, NO_FIRST_WORDS, TAKE_AN_AIM, is_whole, lacks_its_object
 from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, WHICH_ONE
 from .golds import way_golds
@@ -41,9 +41,9 @@ _TWO_AIMS = re.compile(r"\b(?:and|or) [A-Z]?[\w-]* ?to [a-z]")
 _BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
 # "Click the icon": which icon is seen in a picture.
 BARE_CONTROL = re.compile(r"\bthe (?:icon|button|box|link|arrow|checkbox|field|item)s?$", re.IGNORECASE)
-# "follow the guide": which one, and what then?
+# "follow the guide": which one, and what then? "Repeat the previous two steps": which?
 _VAGUE_WAY = re.compile(
-    r"(?:[\w-]+ ){1,2}(?:the|our|their) (?:[\w-]+ )?"
+    r"(?:[\w-]+ ){1,2}(?:the|our|their) (?:[\w-]+ ){0,2}"
     r"(?:documentation|docs|guidance|instructions?|guides?|steps?|manual|tutorials?|links?|section)$",
     re.IGNORECASE,
 )
@@ -129,6 +129,8 @@ class StatementQuestions:
         if not is_verb(purpose.phrase.head) or purpose.phrase.text[0].isupper():
             return  # "pass the file to git blame", "the button to Donate Leave Hours"
         thing = self.clause.role("object")
+        if thing is not None and _reads_as_title(thing, purpose.phrase):
+            return
         if thing is not None and thing.head in TAKE_AN_AIM and follows_with_to(purpose.phrase, thing.end):
             return  # "limit the access to view reports by naming their readers"
         start = _act_start(verb)
@@ -315,6 +317,13 @@ class StatementQuestions:
             golds = (done, f"{inflected(first.lower(), 'VBZ')} {rest}") if is_command else (done,)
         text = question_of(asked)
         yield ClauseQuestion(text, self.clause, "statement", answer, golds, (), {"form_doing": 1.0})
+
+
+def _reads_as_title(thing: Phrase, purpose: Phrase) -> bool:
+    """Return True for "the Convert Maps to use Other Signs page", a title that says what is done in it."""
+    words, aim = thing.text.split(), purpose.text.split()
+    is_act = words[0] == "the" and words[1].istitle() and is_infinitive(words[1].lower())
+    return is_act and len(aim) > 1 and aim[1].istitle() and follows_with_to(purpose, thing.end)
 
 
 def _act_start(verb: Verb) -> int:

@@ -276,6 +276,13 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
     ("sentence", "question", "gold", "why"),
     [
         (
+            '"Sled tools" is a collective term covering build tools, index servers and any other program that '
+            "makes sleds.",
+            "What are Sled tools?",
+            "a collective term covering build tools, index servers and any other program that makes sleds",
+            "a term in the plural",
+        ),
+        (
             "In 1932, the first reclaimed water facility in Albery was built in Corley Park.",
             "In which park was the first reclaimed water facility in Albery built?",
             "Corley Park",

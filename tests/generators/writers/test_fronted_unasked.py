@@ -13,6 +13,65 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "You can check your current address by clicking the top right of the bar, clicking on the Albery "
+            "link and then clicking Settings.",
+            "How can",
+            "the first of several acts",
+        ),
+        (
+            "To resolve the issue, you can restore the standard rules of Albery by updating the files.",
+            "resolve the issue",
+            "which issue?",
+        ),
+        (
+            "You can run sled-admin --configure to now import the Albery details and complete the setup.",
+            "now",
+            "now, as the text was written",
+        ),
+        (
+            "Follow the Convert Postgres to use Owner Roles documentation before continuing.",
+            "How do you",
+            "a title that is read as an act",
+        ),
+        (
+            "The user facing page now displays the maintenance message of Albery!",
+            "Who",
+            "a page is nobody",
+        ),
+        (
+            "Because TestSled has a separate database, you'll need a separate user account specifically for "
+            "TestSled.",
+            "account?",
+            "a separate account for what?",
+        ),
+        (
+            "To ensure the safety of all users, certain kinds of maps and signs are forbidden in Albery.",
+            "kinds of maps",
+            "which kinds?",
+        ),
+        (
+            "Ned Fenwick provides a list of changes in each Python release for Python 2, Python 3.0-3.3 and "
+            "Python 3.4-3.6.",
+            "and Python?",
+            "which release of it?",
+        ),
+        (
+            "The sole exceptions are detecting the end of an address and inside constants of Albery.",
+            "detecting",
+            "what they are",
+        ),
+        (
+            "This Guide was forked from the “Corley Guide to Packaging” in March 2013, which was maintained by "
+            "Hugo Penn.",
+            "March 2013",
+            "a month is not maintained",
+        ),
+        (
+            "The tutorial of Albery covered the basics of getting set up to install and update Python packages.",
+            "install?",
+            "install what?",
+        ),
+        (
             "The Stardust mission collected particles from comet Wild-2 in 2004, while the Corley mission "
             "returned some particles from the solar wind in 2004.",
             "from?",
