@@ -30,6 +30,9 @@ _DEFINITION = re.compile(r"^ {0,3}:[ \t]", re.MULTILINE)
 _DIRECTIVE, _HELD = re.compile(r"^( {0,3}):(?![ \t])", re.MULTILINE), "\x02"
 # A paragraph that is only the name by which MyST refers to what follows it.
 _LABEL = re.compile(r"<p>\([\w./:-]+\)=</p>\n")
+# What the kinds of notes are called that docutils and GitHub have.
+_ALERT = re.compile(r"\s*\[!(\w+)\]\s*")
+_KINDS_OF_NOTES = frozenset(["note", "tip", "hint", "info", "important", "warning", "caution", "danger", "attention"])
 # The attributes of a heading, as Pandoc, kramdown and Docusaurus write them: "## Reviews {#reviews .unnumbered}".
 _ATTRIBUTES = re.compile(r"\s*\{(?:[#.][^{}<>]*|-)\}(?=</h[1-6]>)")
 # Tags that swallow what follows them until they are closed, or that frame a page (GitHub disallows the same).
@@ -78,6 +81,7 @@ def markdown_blocks(source: str, where: str) -> list[Block]:
     page = _TAG.sub(_as_text_if_unknown, _ATTRIBUTES.sub("", _LABEL.sub("", page)))
     tree = parse_html(f"<html><body><div>{page}</div></body></html>", where)
     _gather_notes(tree)
+    _part_from_labels(tree)
     return html_blocks(tree)
 
 
@@ -86,6 +90,31 @@ def _as_text_if_unknown(tag: re.Match[str]) -> str:
     if tag[1].lower() in _KNOWN_TAGS:
         return "<"
     return "<p>&lt;" if tag.string.endswith(">\n", 0, tag.start()) else "&lt;"
+
+
+def _part_from_labels(page: Element) -> None:
+    """Make the label of a note a paragraph of its own: "**Note** Ada drew maps." would read as what a note does.
+
+    So is GitHub's: "[!NOTE] Ada drew maps.".
+    """
+    for paragraph in list(page.iter("p")):
+        label = next(iter(paragraph), None)
+        alert = _ALERT.match(paragraph.text or "")
+        if alert is not None:
+            name, rest = alert[1].capitalize(), (paragraph.text or "")[alert.end() :]
+        elif label is not None and label.tag in ("strong", "b") and not (paragraph.text or "").strip():
+            name, rest = (label.text or "").strip(" :"), (label.tail or "").lstrip(" :\n")
+        else:
+            continue
+        is_alone = not rest and len(paragraph) < 1 + (alert is None)
+        if name.lower() not in _KINDS_OF_NOTES or is_alone or rest[:1].islower():
+            continue
+        above = html.Element("p")
+        above.text = name
+        paragraph.addprevious(above)
+        if alert is None:
+            paragraph.remove(label)  # and what follows it
+        paragraph.text = rest
 
 
 def _gather_notes(page: Element) -> None:

@@ -81,7 +81,7 @@ _LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
 MUCH = re.compile(
     r"(?:lots|an? (?:lot|number|bit|couple|variety)) of |the (?:ability|capability|possibility) to "
     r"|(?:an? )?(?:varying|certain|different|various|greater?|lesser|large|limited|some|high) (?:degree|extent)s?\b"
-    r"|(?:certain|particular|various|different) [a-z]+$",
+    r"|(?:certain|particular|various|different) [a-z]+$|(?:multiple|several) [a-z]+s of ",
     re.IGNORECASE,
 )
 # The one that comes before or after another that is not named: "the previous methods".
@@ -89,8 +89,14 @@ _OF_A_ROW = re.compile(r"the (?:last|next|previous|earlier|final)(?: [a-z-]+){1,
 _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _AN = re.compile(r" an? ")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
-# What belongs to the word before it.
-_RUNS_INTO = re.compile(r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) [^()]*\) [a-z]+ [A-Z]")
+# The start of a clause that tells which things are meant, without its verb: "options a reader".
+_CUT_CLAUSE = re.compile(r"[a-z]s an? [a-z]+$")
+_VERB_BEHIND = re.compile(r" (?:has|have|is|are|was|were|can|will|may|must|should|needs?|wants?) ")
+# What belongs to the word before it: "off the [shelf] (OTS) tool".
+_RUNS_INTO = re.compile(
+    r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) [^()]*\) [a-z]+ [A-Z]"
+    r"| \([A-Z]{2,}\) (?!and|or|but|in|on|at|to|for|from|with|by|is|are|was|were)[a-z]"
+)
 # A name behind the noun for who it is: "the amateur astronomer [John Michell]".
 _NAMED_BEHIND = re.compile(r" [A-Z][a-z]+ [A-Z]")
 # The release of what is named: "Python 3.4-3.6".
@@ -250,6 +256,9 @@ def is_whole(phrase: Phrase, text: str) -> bool:
     if phrase.text.split()[-1].lower() in _NO_LAST_WORDS or not any(
         c.isalnum() for c in phrase.text[:-1] or phrase.text
     ):
+        return False
+    is_cut = phrase.figure is None and _CUT_CLAUSE.search(phrase.text)  # not "four times a year"
+    if is_cut and (phrase.kind != "clause" or _VERB_BEHIND.match(text, phrase.end)):
         return False
     if not phrase.proper and _ARTICLE_BEFORE.search(text[: phrase.start]):
         return False  # "sled of Albery" of "the copper sled of Albery"

@@ -46,6 +46,7 @@ _NO_REASONS = frozenset({
     "refuse", "decide", "fail", "offer", "provide", "contain", "include", "inspire", "prompt", "urge", "compel",
     "drive", "motivate", "convince", "oblige", "take", "spend", "open",
 })  # fmt: skip
+_FORESEEN = frozenset({"anticipate", "expect", "project", "predict", "estimate", "forecast", "promise"})
 # Verbs of what is so and is not done in any way.
 _NO_MANNERS = frozenset(
     {"risk", "begin", "start", "do", "agree", "be", "have", "contain", "include", "need", "know", "want", "like"}
@@ -169,6 +170,8 @@ def is_put_elsewhere(phrase: Phrase, clause: Clause) -> bool:
 
 def about_duration(parts: Parts, phrase: Phrase) -> Wordings:
     golds = phrase_golds(phrase, parts.clause)
+    if parts.clause.verb.lemma in _FORESEEN:
+        return  # "anticipated savings of 600 million over five years"
     if phrase.marker == "over" and parts.clause.verb.tense == "present" and not parts.clause.verb.finite:
         return  # "fits into beliefs about progress over the next five decades"
     for roles in parts.cores(phrase):

@@ -238,6 +238,11 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True  # "Should it rain, the hall is open"
     if subject.text.startswith(("If ", "When ", "Unless ")):
         return True  # "If towns or counties make new rules, …", read as what "if towns" make
+    first_of_subject = subject.text.partition(" ")[0]
+    if first_of_subject.islower() and first_of_subject.endswith("ly") and is_adverb(first_of_subject):
+        return True  # "To make maps work correctly Ada redraws them"
+    if subject.kind == "person" and subject.proper and " " not in subject.text and verb.tense == "present":
+        return True  # "Harold has gigantism": a person made up to explain something
     if subject.text.lower().startswith("any ") and verb.tense == "past":
         return True  # "Any support had been destroyed" says which there was, if any
     notes = _NOTES.match(sentence)

@@ -52,6 +52,7 @@ _KNOW_MORE = re.compile(r"(?:read|learn|find out|know|see|understand|discover) (
 _OF_WHAT = re.compile(
     r".*\bprompts? you"
     r"|.*\b(?:resolve|fix|solve|correct|address|overcome) the (?:issue|problem|error)s?(?! (?:of|that|which) ).*"
+    r"|you(?:['’]re| are) (?:confused|unsure|uncertain|unclear) about the [a-z]+"
     r"|(?:the|an?) (?:issue|problem|error)s? (?:persists?|continues?|occurs?|remains?|happens?).*"
     r"|(?:you|they|he|she|we) (?:can|could|may|must|should) (?:and|or|but) .*"
     r"|you have (?:(?:any|an?|more|other|further|additional) )*"
@@ -181,8 +182,8 @@ class StatementQuestions:
             return
         if self.clause.source == "relative":
             return  # "a result that will be the value if the key is set": the result is none that happens
-        if verb.lemma in ("call", "name", "know"):
-            return  # "When you fail a card, it is called a lapse"
+        if verb.lemma in ("call", "name", "know", "differ", "vary", "depend"):
+            return  # "When you fail a card, it is called a lapse"; "The page differs if you use a map"
         if verb.lemma in _TELLING_WHEN and condition.start > verb.end:
             return  # "A good exercise informs learners when an objective is reached"
         if verb.modal not in ("", "will", "may", "might") or verb.lemma in ("be", "have") or is_you(subject):
@@ -226,7 +227,7 @@ class StatementQuestions:
     def _about_duty(self) -> Iterator[ClauseQuestion]:
         """Ask what somebody must, should or may do under a condition; a command says what you should do."""
         condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
-        if condition is None or condition.marker not in ("if", "when", "unless", "before", "after"):
+        if condition is None or condition.marker not in ("if", "when", "before", "after"):
             return
         does = subject is None or is_you(subject) or subject.head in self.words.persons
         is_outcome = verb.modal == "should" and verb.lemma in ("get", "see", "notice", "receive")

@@ -42,6 +42,11 @@ def document(tmp_path: Path, content: str) -> Any:
         ("See[^1] and[^n].\n\n[^1]: First.\n[^n]: Second.", "See and.\n\n1. First.\n2. Second.", "notes follow"),
         ("[^n]: A.\n\nSee[^1] and[^n].\n\n[^1]: B.", "See and.\n\n1. A.\n2. B.", "wherever they stand"),
         ("<div class=footnote-definition><sup class=footnote-definition-label>x</sup>y</div>", "xy", "none of a page"),
+        ("> **Note** *Ada* drew maps.", "Note\n\nAda drew maps.", "the label of a note is no part of its sentence"),
+        ("<b>Tip:</b> Draw maps.", "Tip\n\nDraw maps.", "with a colon"),
+        ("> [!NOTE]\n> Ada drew maps.", "Note\n\nAda drew maps.", "as GitHub writes it"),
+        ("**Note** that it rains.\n\n**Note**", "Note that it rains.\n\nNote", "no label"),
+        ("**Ada** Lovelace drew maps.", "Ada Lovelace drew maps.", "a name"),
         ("10<sup>6</sup> and 2<sup>nd</sup>", "10⁶ and 2nd", "raised figures are no further digits"),
         ("Title\n=====\n\nSub\n---\n\n#### Deep ####", "# Title\n\n## Sub\n\n#### Deep", "headings of both kinds"),
         (

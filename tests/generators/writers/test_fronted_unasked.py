@@ -13,6 +13,50 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "The details of the page differ if you are using the Albery or the Corley rules.",
+            "What happens",
+            "how it differs is not told",
+        ),
+        (
+            "Use the first shortcut of Albery unless you experience startup or video problems.",
+            "unless",
+            "nobody asks so",
+        ),
+        (
+            "The Albery Administration solicits multiple levels of participation.",
+            "solicit?",
+            "how many is not told",
+        ),
+        (
+            "Sled Process Automation (SPA) is a low- to no-code Commercial Off the Shelf (COTS) technology that "
+            "can automate repetitive, rules-based tasks.",
+            "What is",
+            "an answer cut at a bracket",
+        ),
+        (
+            "John uses a screen reader in the hall of Albery.",
+            "John use",
+            "somebody made up",
+        ),
+        (
+            "In order to make resume mission work correctly QGC rebuilds the mission looking backwards from the "
+            "last mission item flown and automatically appends relevant commands to the front of the mission.",
+            "correctly QGC",
+            "an adverb is no part of a name",
+        ),
+        (
+            "Using plain language, the Kit strives to bring together the myriad phone numbers, registrations, "
+            "and options a veteran has upon entering VA, into a consistent, readable, and modern layout.",
+            "a veteran?",
+            "a clause without its verb",
+        ),
+        (
+            "By leveraging HCD techniques to identify issues and simplify the form from five pages to one, USDA "
+            "anticipated a system-wide savings of $600M over five years.",
+            "How long",
+            "the savings last, not that they are foreseen",
+        ),
+        (
             "You can check your current address by clicking the top right of the bar, clicking on the Albery "
             "link and then clicking Settings.",
             "How can",
