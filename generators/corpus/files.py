@@ -6,9 +6,9 @@ import glob
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from ...utils.errors import CorpusError, UnreadableDocument
@@ -100,7 +100,23 @@ def find_files(
         for folder in sets.found:
             skipped(f"{portable_path(os.path.relpath(folder, base))!r} is the folder of a set, so it is no document")
         _report(unmatched, others, skipped)
-    return sorted(found.values(), key=lambda file: file.doc_id)
+    return sorted(_told_apart(found.values()), key=lambda file: file.doc_id)
+
+
+def _told_apart(files: Iterable[CorpusFile]) -> Iterator[CorpusFile]:
+    """Yield the files, those of one name by their paths from the folder that holds them all."""
+    named: dict[str, list[CorpusFile]] = {}
+    for file in files:
+        named.setdefault(file.doc_id, []).append(file)
+    for doc_id, alike in named.items():
+        if len(alike) == 1:
+            yield from alike
+            continue
+        # Links are not resolved: their targets differ between machines.
+        paths = [os.path.abspath(file.path) for file in alike]  # noqa: PTH100
+        folder = os.path.commonpath(paths)
+        for file, path in zip(alike, paths, strict=True):
+            yield replace(file, doc_id=Path(os.path.relpath(path, folder)).as_posix())
 
 
 class _Sets:

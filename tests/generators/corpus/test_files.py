@@ -124,11 +124,11 @@ def test_patterns_that_all_match_nothing_are_one_error(tmp_path: Path) -> None:
         list(read_corpus(CorpusConfig(files=("a/*.md", "gone.txt")), tmp_path, skipped.append))
 
 
-def test_two_files_of_one_name_are_an_error_that_names_both(tmp_path: Path) -> None:
-    base = tmp_path / "config"
-    write(tmp_path, "a.txt", "config/a.txt")
-    with pytest.raises(CorpusError, match=r"a\.txt: the document id 'a\.txt' is taken by a\.txt"):
-        ids(base, "*.txt", "../*.txt")
+def test_files_of_one_name_are_told_apart_by_the_folders_that_differ(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt", "config/a.txt", "docs/en/maps/a.txt", "docs/de/maps/a.txt", "docs/c.txt")
+    assert ids(tmp_path / "config", "*.txt", "../*.txt") == ["a.txt", "config/a.txt"]
+    absolute = [str(tmp_path / "docs" / name) for name in ("en/maps/a.txt", "de/maps/a.txt", "c.txt")]
+    assert ids(tmp_path / "config", *absolute) == ["de/maps/a.txt", "docs/c.txt", "en/maps/a.txt"]
 
 
 def test_reading_is_lazy(tmp_path: Path) -> None:
