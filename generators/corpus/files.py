@@ -108,7 +108,7 @@ def _told_apart(files: Iterable[CorpusFile]) -> Iterator[CorpusFile]:
     named: dict[str, list[CorpusFile]] = {}
     for file in files:
         named.setdefault(file.doc_id, []).append(file)
-    for doc_id, alike in named.items():
+    for alike in named.values():
         if len(alike) == 1:
             yield from alike
             continue
