@@ -241,6 +241,8 @@ def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "by clicking the bar, clicking on Network and then on Settings"
     if parts.clause.verb.lemma == "take" and any(role.phrase.kind == "duration" for role in parts.clause.roles):
         return  # "Using the old form, it takes nine months"
+    if parts.clause.verb.passive and parts.clause.verb.lemma in ("expect", "require", "oblige", "ask", "suppose"):
+        return  # "By taking part, you are expected to follow the rules"
     if parts.clause.verb.lemma in _NO_MANNERS or phrase.text.split()[0] in _PARTICIPLES:
         return
     if phrase.kind != "clause" or phrase.marker not in ("by", "") or phrase.text.startswith("whether "):

@@ -238,6 +238,8 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True  # "Should it rain, the hall is open"
     if subject.text.startswith(("If ", "When ", "Unless ")):
         return True  # "If towns or counties make new rules, …", read as what "if towns" make
+    if verb.lemma in ("differ", "vary") and not any(clause.all_in("topic")):
+        return True  # "The details differ"
     first_of_subject = subject.text.partition(" ")[0]
     if first_of_subject.islower() and first_of_subject.endswith("ly") and is_adverb(first_of_subject):
         return True  # "To make maps work correctly Ada redraws them"

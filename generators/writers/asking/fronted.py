@@ -313,6 +313,8 @@ def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tupl
             continue
         if not clause.verb.passive and clause.role("object") is None and clause.verb.lemma not in _OBJECTLESS:
             continue
+        if synonym == "get" and clause.verb.finite in ("has", "have", "had"):
+            continue  # "has gotten"
         if not markers.isdisjoint(words.other_senses.get(synonym, ())):
             continue
         if synonym.split()[0] not in present and not (clause.verb.passive and ends_loosely):

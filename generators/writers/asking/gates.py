@@ -76,6 +76,8 @@ _THAT = re.compile(
     r"\bth(?:at|en) \w+\?$|\b(?:understanding|idea|belief|fact|view|claim|notion|hypothesis|conclusion) that\b"
 )
 _TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+)?|[a-z]{2,} (?:[a-z]+ )?[A-Z]\w+) \1\b")
+# Of what is asked for, which nobody knows yet: "What lowered its count?".
+_ITS = re.compile(r"What [a-z]+ (?:[a-z]+ )?(?:its|their) ")
 # The end of what is asked for before an aim: "What should you use the map for to reach the town?"
 _STRANDED_BEFORE_AIM = re.compile(r"^Wh.* (?:for|with|in|on|at|from|of|by) to [a-z]")
 _FURTHER_VERB = re.compile(r" to [a-z]+$")
@@ -136,6 +138,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         or _SECOND_ACT.search(text)
         or _LOOSE_RELATIVE.search(text)
         or _STRANDED_BEFORE_AIM.match(text)
+        or _ITS.match(text)
     ):
         return False
     if _turns_round(question) or _is_in_brackets(question.answer, question.clause):

@@ -148,7 +148,8 @@ class StatementQuestions:
         if len(done.split()) > _MAX_WAY_WORDS or len(aim.split()) > _MAX_AIM_WORDS or ODD_SIGNS.search(f"{done} {aim}"):
             return
         if (
-            "," in aim
+            " " not in aim
+            or "," in aim
             or _TWO_AIMS.search(aim)
             or _TAKES_YOU.search(aim)
             or _BARE_END.search(aim)

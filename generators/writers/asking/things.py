@@ -415,6 +415,9 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "switch to the next one with F6 and to the one before with F5"
     if verb.lemma == "consist" and parts.clause.sentence.text.startswith(",", phrase.end):
         return  # "of five books, known as the Laws, and the letters"
+    complement = parts.clause.role("complement")
+    if verb.lemma == "be" and complement is not None and complement.kind not in ("quality", "clause"):
+        return  # "What is a common cause of drops high latency from?"
     golds = phrase_golds(phrase, parts.clause)
     roles = parts.rest(phrase, ["object", "recipient", "complement", "condition"])
     if marker == "as":

@@ -163,6 +163,8 @@ def inverted(verb: Verb, *, plural: bool) -> tuple[str, str]:
 
 def as_predicate(verb: Verb, *, plural: bool) -> str:
     """Return the verb group behind a question word that is its subject ("founded", "was built", "has")."""
+    if verb.finite in ("do", "does", "did") and not verb.negated:  # "does specify a scheme"
+        return inflected(verb.lemma, "VBD" if verb.finite == "did" else "VB" if plural else "VBZ")
     if verb.finite:
         finite = {"are": "is", "were": "was", "have": "has", "do": "does", "get": "gets"}.get(verb.finite, verb.finite)
         finite = verb.finite if plural else finite

@@ -276,6 +276,12 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
     ("sentence", "question", "gold", "why"),
     [
         (
+            "Metadata v1.2 of Albery does specify a scheme which is defined in the rules.",
+            "What specifies a scheme which is defined in the rules?",
+            "Metadata v1.2 of Albery",
+            "an emphatic verb",
+        ),
+        (
             '"Sled tools" is a collective term covering build tools, index servers and any other program that '
             "makes sleds.",
             "What are Sled tools?",

@@ -13,6 +13,31 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "By contributing to the guide of Albery, you're expected to follow the rules of the Corley Society.",
+            "How are you expected",
+            "no way",
+        ),
+        (
+            "Press the button on the left of the Albery clock to pair.",
+            "How do you",
+            "pair what?",
+        ),
+        (
+            "A common cause of drops in success rate, is high latency from the DiscoveryEngine API of Albery.",
+            "from?",
+            "what comes from it",
+        ),
+        (
+            "The phase of a taxon controls its visibility on the front end apps of Albery.",
+            "its",
+            "of what?",
+        ),
+        (
+            "The details of the page differ if you are using the Albery or the Corley rules.",
+            "What differs",
+            "how?",
+        ),
+        (
             "The details of the page differ if you are using the Albery or the Corley rules.",
             "What happens",
             "how it differs is not told",
