@@ -25,7 +25,8 @@ _GOES_ON = re.compile(r" (on|for|upon|and|&) (?:the )?[A-Z]")
 # "[Joe] and Rika Mansueto Library": one word before a name of three or more.
 _SHARES_NAME = re.compile(r" (?:and|&)(?: [A-Z][^\s,.;:()]*){3}")
 # A sentence that has lost the space behind it: "in 2018.The town".
-_RUNS_ON = re.compile(r"(?<=[a-z\d)])\.([A-Z][a-z]*) ")
+# Or a heading: "of OpportunitiesThis list".
+_RUNS_ON = re.compile(r"(?:(?<=[a-z\d)])\.|(?<=[a-z]{4}))([A-Z][a-z]*) ")
 _CLAUSE_MARKS = (",", ";", ":", "(", "—")
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "«": "»"}
 # Marks of headings, tables, lists, code, citations and dialogue, which a prose sentence does not contain.

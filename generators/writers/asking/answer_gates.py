@@ -48,7 +48,7 @@ _TWO_WAYS = re.compile(
 # A thing that is one of many things, told apart by nothing: "the latest version", "the correct value".
 OF_SOMETHING = re.compile(
     r"the (?:[a-z][a-z-]* )?(?:version|copy|value|name|portion|contents?|size|limitation|end|beginning|default|option)"
-    r"|a (?:version|copy|portion)|the latest [a-z]+"
+    r"|a (?:version|copy|portion)|the (?:latest|requested|specified|selected|given) [a-z]+"
     r"|(?:the )?(?:allowed|supported|valid|possible|permitted|accepted|available) [a-z]+",
     re.IGNORECASE,
 )
@@ -95,7 +95,9 @@ _VERB_BEHIND = re.compile(r" (?:has|have|is|are|was|were|can|will|may|must|shoul
 # What belongs to the word before it: "off the [shelf] (OTS) tool".
 _RUNS_INTO = re.compile(
     r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) [^()]*\) [a-z]+ [A-Z]"
-    r"| \([A-Z]{2,}\) (?!and|or|but|in|on|at|to|for|from|with|by|is|are|was|were)[a-z]"
+    r"| \([A-Z]{2,}\) (?!(?:and|or|but|of|in|on|at|to|for|from|with|by|as|into|over|under|through|that|which|who|where"
+    r"|when|while|if|until|since|before|after|during|because|so|than|then|will|would|can|could|may|might|must|should"
+    r"|has|have|had|do|did|are|were|not|[a-z]+(?:ed|s))\b)[a-z]"
 )
 # A name behind the noun for who it is: "the amateur astronomer [John Michell]".
 _NAMED_BEHIND = re.compile(r" [A-Z][a-z]+ [A-Z]")
@@ -171,6 +173,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     sentence = clause.sentence.text
     if sentence.startswith(" being ", phrase.end) or STRANDED_BEHIND.match(sentence, phrase.end):
         return False  # "leads to thresholds being reached"
+    if phrase.kind == "percentage" and not _has_digit(role) and " " in phrase.text and "%" in phrase.text:
+        return False  # "the %"
     if MUCH.match(phrase.text) or goes_on(phrase, clause, language) or (phrase.kind == "measure" and phrase.definite):
         return False  # "the 1,600 mm" of "the 1,600 mm (5 ft 3 in) broad gauge"
     if _TOLD_HOW.search(phrase.text) and phrase.kind == "person":
@@ -257,7 +261,8 @@ def is_whole(phrase: Phrase, text: str) -> bool:
         c.isalnum() for c in phrase.text[:-1] or phrase.text
     ):
         return False
-    is_cut = phrase.figure is None and _CUT_CLAUSE.search(phrase.text)  # not "four times a year"
+    is_rate = phrase.figure is not None or any(map(str.isdecimal, phrase.text))  # "four times a year"
+    is_cut = not is_rate and _CUT_CLAUSE.search(phrase.text)
     if is_cut and (phrase.kind != "clause" or _VERB_BEHIND.match(text, phrase.end)):
         return False
     if not phrase.proper and _ARTICLE_BEFORE.search(text[: phrase.start]):

@@ -73,6 +73,7 @@ _ONE_UNIT = re.compile(r"^(second|minute|hour|day|week|month|year)\b")
 _INSIDE = ("inside", "into", "within", "in", "on", "onto", "under")
 _OR_ELSE = re.compile(r"\beither\b.* or(?: by)? $", re.DOTALL)
 _FURTHER_ACT = re.compile(r",? (?:and |then |and then )?[a-z]+ing (?:on |in )?[A-Z]|, [a-z]+ing |,? and then ")
+_TITLE = re.compile(r"Using [A-Z][a-z]+ [A-Z][a-z]+ ")
 _BY_THINGS = re.compile(r"[a-z]+ing [a-z]+s")
 _WISH = re.compile(r"you (?:would like|['’]d like|want|wish) ")
 _BATTLE = re.compile(r"(?:the )?(battle|siege) of [A-Z]", re.IGNORECASE)
@@ -140,9 +141,18 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
     if is_beside and any(follows_with_to(phrase, topic.end) for topic in parts.clause.all_in("topic")):
         return  # "with the switch to the right of the heading"
     for roles in parts.cores(phrase):
-        yield parts.inverted("Where", roles), golds, "where"
+        if not _tells_how_many(parts):
+            yield parts.inverted("Where", roles), golds, "where"
         if sort and phrase.marker in ("in", "on"):
             yield parts.inverted(f"{phrase.marker.capitalize()} which {sort}", roles), golds, "in_which"
+
+
+def _tells_how_many(parts: Parts) -> bool:
+    """Return True for "Nearly 7,500 people have died in Norland", where the figure is what is told."""
+    subject, thing = parts.subject, parts.clause.role("object")
+    is_put = parts.clause.verb.lemma in parts.words.place_verbs
+    is_counted = subject is not None and subject.figure is not None
+    return is_counted or (thing is not None and thing.figure is not None and not is_put)
 
 
 def _event_question(phrase: Phrase) -> str | None:
@@ -247,6 +257,8 @@ def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if phrase.kind != "clause" or phrase.marker not in ("by", "") or phrase.text.startswith("whether "):
         return
+    if _TITLE.match(phrase.text):
+        return  # "published a report, Using Social Media to Help Readers"
     if not phrase.marker and not phrase.text.split()[0].endswith("ing"):
         return  # "used to show rank", of a thing and not of an act
     if parts.clause.sentence.text[phrase.end :].startswith(" .") or BARE_CONTROL.search(phrase.text):

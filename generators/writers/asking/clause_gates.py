@@ -61,6 +61,7 @@ _NOTES = re.compile(r"(?:\d{1,3}, ?)*\d{1,3}(?= [A-Z])")
 _VERB_BEHIND = re.compile(r", (?:have|has|had|are|is|were|was) ")
 # "Jet Stream Jet streams": a heading that ran into the sentence below it.
 _HEADED = re.compile(r"\b(\w{3,}(?: \w+)*) \1s?\b", re.IGNORECASE)
+_LETTERED = re.compile(r"[A-Z]\. (?:[A-Z][a-z]+ )?[a-z]")
 # A heading before a dash: "Release owner - reported issues".
 _DASH = re.compile(r" [-–—] ")
 # A day that only those know who read the text when it was written.
@@ -238,13 +239,13 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True  # "Should it rain, the hall is open"
     if subject.text.startswith(("If ", "When ", "Unless ")):
         return True  # "If towns or counties make new rules, …", read as what "if towns" make
+    if _LETTERED.match(subject.text):
+        return True  # "A. Single family prices are …", an item with its letter
     if verb.lemma in ("differ", "vary") and not any(clause.all_in("topic")):
         return True  # "The details differ"
     first_of_subject = subject.text.partition(" ")[0]
     if first_of_subject.islower() and first_of_subject.endswith("ly") and is_adverb(first_of_subject):
         return True  # "To make maps work correctly Ada redraws them"
-    if subject.kind == "person" and subject.proper and " " not in subject.text and verb.tense == "present":
-        return True  # "Harold has gigantism": a person made up to explain something
     if subject.text.lower().startswith("any ") and verb.tense == "past":
         return True  # "Any support had been destroyed" says which there was, if any
     notes = _NOTES.match(sentence)
@@ -288,8 +289,9 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True  # "is hard to overstate", read as two things that it is
     if any(each.marker == "where" and _tells_which(each, clause) for each in clause.all_in("condition")):
         return True
-    if verb.lemma == "get" and complement is not None and complement.kind == "clause" and not complement.marker:
-        return True  # "gets write access", read as an act
+    is_bare_act = complement is not None and complement.kind == "clause" and not complement.marker
+    if verb.lemma in ("get", "use") and is_bare_act:
+        return True  # "gets write access" and "use Corley Storage versioning", read as acts
     up_to = _UP_TO.match(sentence, verb.end) if verb.lemma.endswith(" up") else None
     if up_to is not None:
         return True

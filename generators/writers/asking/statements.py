@@ -47,7 +47,7 @@ _VAGUE_WAY = re.compile(
     r"(?:documentation|docs|guidance|instructions?|guides?|steps?|manual|tutorials?|links?|section)$",
     re.IGNORECASE,
 )
-_KNOW_MORE = re.compile(r"(?:read|learn|find out|know|see|understand|discover) (?:more|about|how)\b")
+_KNOW_MORE = re.compile(r"enjoy |(?:read|learn|find out|know|see|understand|discover) (?:more|about|how)\b")
 # "you're not yet convinced": of what? "you are unable to fix the issue": which one? "you can and call us": can what?
 _OF_WHAT = re.compile(
     r".*\bprompts? you"

@@ -64,6 +64,11 @@ _SORTED_BY = frozenset({
     "class", "type", "name", "size", "number", "date", "kind", "category", "topic", "hand", "mail", "email", "post",
     "phone", "telephone", "letter", "law", "design", "definition",
 })  # fmt: skip
+# What only somebody does, or a body of people.
+_DONE_BY_PEOPLE = frozenset({
+    "prefer", "disregard", "ignore", "receive", "get", "want", "expect", "request", "accept", "reject", "employ",
+    "hire", "break down", "administer", "organise", "organize", "appreciate", "encourage", "recommend", "oversee",
+})  # fmt: skip
 # Verbs of what has two ends, of which none is asked for without the other.
 _SPANNING = frozenset({"run", "range", "extend", "go", "span", "vary", "stretch"})
 # Verbs of two words whose second looks like an object.
@@ -116,6 +121,8 @@ def about_agent(parts: Parts, phrase: Phrase) -> Wordings:
     is_sort = phrase.head in _SORTED_BY and phrase.text.startswith(phrase.head)
     if opening == "What" and (is_sort or parts.clause.verb.modal in ("must", "should", "shall")):
         return  # "What must organise the votes?", of the way in which they must be organised
+    if opening == "What" and parts.clause.verb.lemma in _DONE_BY_PEOPLE:
+        return  # "What prefers appointments?", of an office
     for roles in parts.cores(phrase):
         yield question_of([opening, verb, parts.said(subject), parts.words_of(roles)]), golds, "agent_active"
 

@@ -13,6 +13,46 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "Nearly 7,500 walkers have died in Norland between 2009 and 2018.",
+            "Where",
+            "how many died is told",
+        ),
+        (
+            "In 2014, two students published a report, Using Social Media to Help Readers of Albery.",
+            "How did",
+            "a title",
+        ),
+        (
+            "Buy your map of Albery now to enjoy the great paths of Corley.",
+            "How do you",
+            "an advertisement",
+        ),
+        (
+            "A. Single family prices are based on the size of the cart in Albery.",
+            "A. Single",
+            "an item with its letter",
+        ),
+        (
+            "The requested action can't be finished because the file of Albery is locked.",
+            "requested action",
+            "which action?",
+        ),
+        (
+            "Morning appointments in Albery are preferred by the Corley facility.",
+            "What prefers",
+            "of an office",
+        ),
+        (
+            "For maximum security, use Cloud Object Storage versioning or immutable buckets.",
+            "What should you use versioning",
+            "one name read as two",
+        ),
+        (
+            "Measure the % of meetings in Albery that end on time.",
+            "What percentage",
+            "none is told",
+        ),
+        (
             "By contributing to the guide of Albery, you're expected to follow the rules of the Corley Society.",
             "How are you expected",
             "no way",
@@ -57,11 +97,6 @@ pytest.importorskip("spacy")
             "can automate repetitive, rules-based tasks.",
             "What is",
             "an answer cut at a bracket",
-        ),
-        (
-            "John uses a screen reader in the hall of Albery.",
-            "John use",
-            "somebody made up",
         ),
         (
             "In order to make resume mission work correctly QGC rebuilds the mission looking backwards from the "
