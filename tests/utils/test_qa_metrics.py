@@ -75,6 +75,7 @@ CASES = [
     ("en", "٣١٤ and ３", ["314 and 3"], 1, 1, 1, "decimal digits of any script, full-width ones too"),
     ("en", "x²", ["x2"], 0, 0, 0, "a superscript is no decimal digit"),
     ("en", "13 apples", ["3"], 0, 0, 0, "a match does not split a number at its start"),
+    ("en", "no 123", ["23"], 0, 0, 0, "nor behind its first digit"),
     ("en", "35 apples", ["3"], 0, 0, 0, "nor at its end"),
     ("en", "13 and 3 apples", ["3"], 0, 2 / 5, 1, "a later match counts"),
     ("en", "13 apples", ["13"], 0, 2 / 3, 1, "a number of two digits is whole by itself"),

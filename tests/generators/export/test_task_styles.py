@@ -83,7 +83,7 @@ class TestYaml:
     def test_a_task_of_free_answers_has_f1_and_key_facts(self, lore: Any) -> None:
         task = fields(lore, "lore_why.yaml")
         assert metrics(task) == ("f1", "key_facts_recall")
-        assert task["generation_kwargs"]["max_gen_toks"] == 256
+        assert task["generation_kwargs"] == {**USUAL, "until": ["\nQuestion:", "\n\nPassage 1"], "max_gen_toks": 256}
 
     def test_a_task_without_style_takes_all_from_the_include(self, lore: Any) -> None:
         assert sorted(fields(lore, "lore_cloze.yaml")) == ["dataset_kwargs", "include", "task"]
