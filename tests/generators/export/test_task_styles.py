@@ -164,6 +164,9 @@ class TestYaml:
             assert styles["lists_extraction"] == {**own, "answer": "short", "form": "passages", "reported": []}
             assert "cloze" not in styles
 
+    def test_settings_have_their_letters_as_they_are(self, styled_root: Path) -> None:
+        assert '"question": "प्रश्न"' in (styled_root / "katha/settings.json").read_text(encoding="utf-8")
+
     def test_the_card_lists_the_metrics_of_each_type(self, lore: Any) -> None:
         card = (lore / "README.md").read_text(encoding="utf-8")
         usual = ", ".join(f"`{name}`" for name in DEFAULT_METRICS)
