@@ -54,7 +54,7 @@ def number_word_spans(text: str, patterns: WriterPatterns) -> Iterator[AnswerSpa
     words = patterns.numbers.words
     for match in _number_words_pattern(tuple(words)).finditer(text):
         start, end = match.span()
-        if _is_uncertain(text[start - 1 : start]) or _is_uncertain(text[end : end + 1]):
+        if _is_uncertain(text[start - 1 : start]):
             continue
         previous, following = word_before(text, start), word_after(text, end)
         if following is None or not following[2] or folded_at(text, following[:2]) in patterns.numbers.not_after:

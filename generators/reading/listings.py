@@ -122,11 +122,9 @@ def _forms(text: str, core: str = "") -> tuple[str, ...]:
 
 
 def _without_end(text: str, language: Language) -> str:
-    """Return an item without final punctuation and without a final ", and" or "; and"."""
+    """Return an item without final punctuation and without a final "and", ", and" or "; and"."""
     ends = "".join(language.sentence_ends).replace("?", "").replace("!", "")
     bare = text.rstrip(f" ;,{ends}")
     for joiner in language.scoring.joiners:
-        before = bare.removesuffix(f" {joiner}")
-        if before != bare and before[-1:] in (";", ","):
-            bare = before.rstrip(" ;,")
+        bare = bare.removesuffix(f" {joiner}").rstrip(" ;,")
     return bare

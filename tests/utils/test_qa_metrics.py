@@ -75,6 +75,7 @@ CASES = [
     ("en", "٣١٤ and ３", ["314 and 3"], 1, 1, 1, "decimal digits of any script, full-width ones too"),
     ("en", "x²", ["x2"], 0, 0, 0, "a superscript is no decimal digit"),
     ("en", "13 apples", ["3"], 0, 0, 0, "a match does not split a number at its start"),
+    ("en", "no 123", ["23"], 0, 0, 0, "nor behind its first digit"),
     ("en", "35 apples", ["3"], 0, 0, 0, "nor at its end"),
     ("en", "13 and 3 apples", ["3"], 0, 2 / 5, 1, "a later match counts"),
     ("en", "13 apples", ["13"], 0, 2 / 3, 1, "a number of two digits is whole by itself"),
@@ -290,7 +291,7 @@ LISTS = [
     ("hi", "दिल, आगरा", ["दिल्ली", "आगरा"], 1 / 2, "vowel signs are letters"),
     ("hi", "राम और श्याम, सीता", ["राम और श्याम", "सीता"], 1, "a joiner inside an item"),
     ("zh", "北京和上海", ["北京", "上海"], 1, "joined without spaces"),
-    ("zh", "南京以及上海", ["北京", "上海"], 1 / 2, "the longer of two joiners"),
+    ("zh", "南京以及上海", ["北京", "上海"], 1 / 2, "a joiner of two characters"),
     ("zh", "中华人民共和国和美国", ["中华人民共和国", "美国"], 1, "an item that has a joiner in it"),
     ("zh", "共和党", ["民主党"], 0, "nothing is taken apart for an item that nobody wants"),
     ("th", "กรุงเทพและเชียงใหม่", ["กรุงเทพ", "เชียงใหม่"], 1, "joined without spaces"),
@@ -301,6 +302,11 @@ LISTS = [
 def test_list_f1(language: str, prediction: str, items: list[Any], expected: float, why: str) -> None:
     forms = [[item] if isinstance(item, str) else item for item in items]
     assert list_f1(prediction, forms, rules_of(language)) == pytest.approx(expected), why
+
+
+def test_the_longer_of_two_joiners_is_between_the_items() -> None:
+    rules = ScoringRules(tokens="characters", joiners=("和", "和还有"))
+    assert list_f1("北京和还有上海", [["北京"], ["上海"]], rules) == 1
 
 
 @pytest.mark.parametrize(

@@ -94,4 +94,4 @@ def _find(answer: str, text: str) -> int:
     inside = {offset for begin, end in word_spans(text) for offset in range(begin + 1, end)} if first >= 0 else set()
     while start >= 0 and (start in inside or start + len(answer) in inside):
         start = text.find(answer, start + 1)
-    return start if start >= 0 else first
+    return max(start, first)

@@ -76,7 +76,7 @@ def content_hash(row: Row) -> str:
         [" ".join(evidence["text"].split()) for evidence in row["evidence"]],
         {key: row["metadata"][key] for key in _JUDGED if key in row["metadata"]},
     ]
-    return hashlib.sha256(json.dumps(judged, ensure_ascii=True, sort_keys=True).encode("ascii")).hexdigest()[:16]
+    return hashlib.sha256(json.dumps(judged, ensure_ascii=True).encode("ascii")).hexdigest()[:16]
 
 
 def read_decisions(path: Path) -> tuple[Decision, ...]:

@@ -83,7 +83,7 @@ class TestYaml:
     def test_a_task_of_free_answers_has_f1_and_key_facts(self, lore: Any) -> None:
         task = fields(lore, "lore_why.yaml")
         assert metrics(task) == ("f1", "key_facts_recall")
-        assert task["generation_kwargs"]["max_gen_toks"] == 256
+        assert task["generation_kwargs"] == {**USUAL, "until": ["\nQuestion:", "\n\nPassage 1"], "max_gen_toks": 256}
 
     def test_a_task_without_style_takes_all_from_the_include(self, lore: Any) -> None:
         assert sorted(fields(lore, "lore_cloze.yaml")) == ["dataset_kwargs", "include", "task"]
@@ -163,6 +163,9 @@ class TestYaml:
             own = {"metrics": ["list_f1"], "max_gen_toks": 128, "multiline": True}
             assert styles["lists_extraction"] == {**own, "answer": "short", "form": "passages", "reported": []}
             assert "cloze" not in styles
+
+    def test_settings_have_their_letters_as_they_are(self, styled_root: Path) -> None:
+        assert '"question": "प्रश्न"' in (styled_root / "katha/settings.json").read_text(encoding="utf-8")
 
     def test_the_card_lists_the_metrics_of_each_type(self, lore: Any) -> None:
         card = (lore / "README.md").read_text(encoding="utf-8")

@@ -38,11 +38,11 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
             page(
                 "## Tickets",
                 "Fares rise in May. The Gannet accepts the following goods:",
-                bullets("dogs", "mail;", "coal, and", "tin."),
+                bullets("dogs", "mail;", "coal, and", "salt and", "tin."),
             ),
             "Which goods does the Gannet accept?",
-            [["dogs"], ["mail"], ["coal"], ["tin"]],
-            "the sentence before the list becomes the question; marks at the end of items are none of them",
+            [["dogs"], ["mail"], ["coal"], ["salt"], ["tin"]],
+            "the sentence before the list becomes the question; what joins items is no part of them",
         ),
         (
             "en",

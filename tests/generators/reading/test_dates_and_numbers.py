@@ -206,6 +206,7 @@ def test_figures(code: str, text: str, expected: list[Any], why: str) -> None:
         ("en", "It has twenty two bridges.", [], "compounds are left out"),
         ("en", "It has two hundred bridges.", [], "so are magnitudes"),
         ("en", "It has twenty-two bridges.", [], "and hyphens"),
+        ("en", "It has two* bridges.", [], "a note would say more"),
         ("en", "It has two.", [], "nothing follows"),
         ("en", "It has twofold aims.", [], "a word begins with it"),
         ("en", "It has one bridge.", [], "one is an article too"),

@@ -31,6 +31,27 @@ def test_more_processes_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(alone)
 
 
+@pytest.mark.parametrize(
+    ("chosen", "usual", "sentences", "expected", "why"),
+    [
+        (None, "fork", 400, 3, "as the system does"),
+        (None, "spawn", 400, 1, "each would load the pipeline anew"),
+        ("fork", "spawn", 400, 3, "as the caller chose"),
+        ("spawn", "fork", 400, 1, "as the caller chose"),
+        ("fork", "fork", 299, 2, "too few sentences for a third"),
+    ],
+)
+def test_forks_read_on_every_core(
+    monkeypatch: pytest.MonkeyPatch, chosen: str | None, usual: str, sentences: int, expected: int, why: str
+) -> None:
+    reader = clause_reader(load_language("en"))
+    assert isinstance(reader, module.DependencyReader)
+    monkeypatch.setattr("multiprocessing.get_start_method", lambda allow_none: chosen)
+    monkeypatch.setattr("multiprocessing.get_all_start_methods", lambda: [usual, "forkserver"])
+    monkeypatch.setattr("os.sched_getaffinity", lambda process: {0, 1, 2}, raising=False)
+    assert module._processes(reader.pipeline, sentences) == expected, why
+
+
 def test_clauses_are_the_golden_ones(tmp_path: Path) -> None:
     reader = clause_reader(load_language("en"))
     assert reader is not None

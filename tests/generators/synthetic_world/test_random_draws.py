@@ -50,6 +50,20 @@ def test_a_sample_has_different_numbers(bound: int, seed: int, data: st.DataObje
 
 
 @pytest.mark.parametrize(
+    ("count", "bound", "expected", "why"),
+    [
+        (25, 100, "the first of all, shuffled", "a quarter of them"),
+        (25, 101, "the first that differ of those drawn", "fewer, for which shuffling all would take longer"),
+    ],
+)
+def test_how_a_sample_is_drawn_depends_on_its_share(count: int, bound: int, expected: str, why: str) -> None:
+    draws = Draws(3)
+    shuffled, drawn = draws.order("a", bound).tolist(), draws.below("a", 2 * count, bound).tolist()
+    found = {"the first of all, shuffled": shuffled, "the first that differ of those drawn": list(dict.fromkeys(drawn))}
+    assert draws.sample("a", count, bound).tolist() == found[expected][:count], why
+
+
+@pytest.mark.parametrize(
     ("bound", "first", "last", "why"),
     [
         (2, 0.62, 0.38, "a half, and all of the quarter that is halved"),

@@ -120,6 +120,14 @@ def test_the_reason_of_a_reply_that_cannot_be_used(text: str, expected: str, why
     assert reason(text) == expected, why
 
 
+@pytest.mark.parametrize(("text", "words"), [(PASSAGE, 25), (PROMPT.task, 12)])
+def test_so_many_words_in_a_row_are_copied_and_one_less_may_be_chance(text: str, words: int) -> None:
+    copied = text.split()[3 : 3 + words]
+    question = "Who wrote “{}” of it?"
+    assert read(json.dumps({"question": question.format(" ".join(copied[:-1]))}))
+    assert reason(json.dumps({"question": question.format(" ".join(copied))})) == "echo"
+
+
 @pytest.mark.parametrize(
     ("flags", "text", "expected", "why"),
     [

@@ -149,6 +149,8 @@ def test_who_or_what_does_it(
         ("Ada began the old mill.", "began", "begin", {"subject": ADA, "object": MILL}, PAST, [], "it went on"),
         ("Ada required the old mill to run.", "required", "require", {"subject": ADA, "object": MILL,
          "purpose": ("run", {"kind": "clause", "marker": "to"})}, PAST, [], "what it is made to do"),
+        ("Ada wanted the old mill to run.", "wanted", "want", {"subject": ADA, "object": ("the old mill to run", THE)},
+         PAST, [], "what it is wanted to do"),
         ("Ada required the old mill.", "required", "require", {"subject": ADA, "object": MILL}, PAST,
          ["What did Ada require?"], "what was needed"),
         ("Ada lost over 60% of the mills.", "lost", "lose", {"subject": ADA, "object": ("over 60% of the mills",

@@ -100,6 +100,10 @@ class TestRefusals:
         done = edit_folder(out, [mine.sample_id], [], added=[mine])
         assert (done.added, done.dropped, done.left) == (1, 1, len(data.samples))
 
+    def test_a_folder_that_is_not_there_is_named(self, tmp_path: Path) -> None:
+        with pytest.raises(ExportError, match="towns: there is no such folder"):
+            edit_folder(tmp_path / "towns", ["en-0-0"], [])
+
     def test_an_old_id_is_explained(
         self, folder: Any, rows: Callable[..., dict[str, dict[str, Any]]], patch: Callable[..., Patch]
     ) -> None:

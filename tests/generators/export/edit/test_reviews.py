@@ -78,6 +78,7 @@ def test_decisions_become_the_next_version_with_their_reasons(folder: Path) -> N
         assert f"{row} |\n" in said
     # Pairs: drop and drop, keep and drop, keep and keep; by hand, 1 - 5 * 2 / (2 * 3 * 3).
     assert "two or more people: 3; decided the same by all: 2; Krippendorff's alpha is 0.44." in said
+    assert after.description["reviews"]["agreement"]["alpha"] == 0.444
     assert "people read those that the section Review counts" in said
     assert "anna" not in said and "anna" not in (folder / "manifest.json").read_text(encoding="utf-8")
     assert len(read_decisions(folder / REVIEWS)) == 7

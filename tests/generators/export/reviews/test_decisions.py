@@ -12,7 +12,6 @@ from pydantic import ValidationError
 
 from lm_eval_taskgen.generators.export.edit import edit_folder
 from lm_eval_taskgen.generators.export.reviews.decisions import (
-    LONGEST_NAME,
     REVIEWS,
     Decision,
     add_decisions,
@@ -117,12 +116,12 @@ def test_lines_that_are_no_decisions_are_named_all(tmp_path: Path) -> None:
     assert f"{path}:3: reviewer: is missing" in str(raised.value)
 
 
-@pytest.mark.parametrize(("name", "taken"), [("b", "b"), (" ben ", "ben"), ("b" * LONGEST_NAME, "b" * LONGEST_NAME)])
+@pytest.mark.parametrize(("name", "taken"), [("b", "b"), (" ben ", "ben"), ("b" * 100, "b" * 100)])
 def test_a_reviewer_has_a_name_of_one_line(name: str, taken: str) -> None:
     assert decision("keep", name).reviewer == taken
 
 
-@pytest.mark.parametrize("name", ["", " ", "b" * (LONGEST_NAME + 1)])
+@pytest.mark.parametrize("name", ["", " ", "b" * 101])
 def test_no_name_and_a_long_one_are_refused(name: str) -> None:
     with pytest.raises(ValidationError, match="reviewer"):
         decision("keep", name)

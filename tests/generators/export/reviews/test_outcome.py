@@ -11,7 +11,11 @@ from lm_eval_taskgen.generators.export.reviews.outcome import outcome
 from lm_eval_taskgen.utils.errors import ConfigError
 
 ROW: dict[str, Any] = {"id": "q", "question": "?", "answers": [], "history": [], "evidence": [], "metadata": {}}
-EDITS = {"edit": {"question": "Which?"}, "other edit": {"question": "Where?"}}
+EDITS = {
+    "edit": {"question": "Which?", "difficulty": "easy"},
+    "edit in another order": {"difficulty": "easy", "question": "Which?"},
+    "other edit": {"question": "Where?"},
+}
 
 
 def made(content: str, **by_reviewer: str) -> dict[tuple[str, str], dict[str, Decision]]:
@@ -40,6 +44,7 @@ def made(content: str, **by_reviewer: str) -> dict[tuple[str, str], dict[str, De
         ({"anna": "keep", "ben": "drop", "carl": "drop"}, None, "drop", ("anna",)),
         ({"anna": "keep", "ben": "drop", "carl": "drop"}, "anna", "keep", ("ben", "carl")),
         ({"anna": "edit", "ben": "edit"}, None, "edit", ()),
+        ({"anna": "edit", "ben": "edit in another order"}, None, "edit", ()),
         ({"anna": "edit", "ben": "other edit"}, None, None, ()),
         ({"anna": "keep", "ben": "drop", "carl": "edit"}, None, None, ()),
     ],

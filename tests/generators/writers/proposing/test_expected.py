@@ -171,6 +171,7 @@ def test_each_proof_is_counted(corpora: Any, kind: str, proofs: Any, calls: floa
     place = next(one for one in materials(index, proposing, 42, (0, 1)) if isinstance(one, Material))
     costs = measured_costs(drafting, proposing, settings, [place])
     assert costs.proofs.calls == pytest.approx(calls), why
+    assert (costs.proofs.prompt_tokens > 0, costs.proofs.completion_tokens > 0) == (calls > 0, calls > 0), why
     assert (costs.lookups.calls, costs.prompt.calls) == (proposing.looks_up, 1), "of the lookups"
     assert costs.mending.calls == 1
     assert costs.mending.prompt_tokens > costs.prompt.prompt_tokens, "what failed is sent along"

@@ -31,6 +31,7 @@ WHOLE = (_chunk(0, len(TEXT)),)
         ("costs EUR 46 - but only for vans.", ["costs EUR 46 — but  only\nfor vans."], "dash, spaces and line breaks"),
         ("Deposit: EUR 15.", ["Deposit:** EUR 15."], "marks of Markdown left out"),
         ("refunds take FOUR weeks", ["Refunds take four weeks"], "letter case"),
+        ("# TOLLS", ["# Tolls"], "letter case at the beginning of the text"),
         ("The “month card” costs EUR 46 … Refunds take four weeks.",
          ["The “month card” costs EUR 46", "Refunds take four weeks."], "an ellipsis joins two spans"),
         ("Refunds take four weeks. … The “month card” costs", [], "the pieces in another order"),
