@@ -12,6 +12,7 @@ import pytest
 
 from lm_eval_taskgen.generators.evaluation.audit.audit import audit_set, read_audited_set
 from lm_eval_taskgen.generators.evaluation.audit.document import read_audit, to_json
+from lm_eval_taskgen.generators.evaluation.audit.scores import cluster
 from lm_eval_taskgen.generators.evaluation.audit.tasks import load_tasks
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.generators.models.load import Model
@@ -133,6 +134,23 @@ def test_forms_of_a_question_are_compared_with_it(
     assert (typos.form, typos.pairs) == ("typos", 1)
     assert (typos.original.value, typos.variant.value) == (1.0, 0.0)
     assert (typos.drop.value, typos.consistent.value) == (1.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "passages", "expected", "why"),
+    [
+        (["weir", "mill"], ["bridge"], "mill", "the first document of its evidence by name"),
+        ([], ["weir", "bridge"], "bridge", "of its passages, if it has no evidence"),
+        ([], [], "q7", "a question from no document is alone"),
+    ],
+)
+def test_questions_are_clustered_by_document(evidence: list[str], passages: list[str], expected: str, why: str) -> None:
+    row = {
+        "id": "q7",
+        "evidence": [{"doc_id": one} for one in evidence],
+        "passages": [{"doc_id": one} for one in passages],
+    }
+    assert cluster(row) == expected, why
 
 
 def test_what_was_answered_is_not_asked_again(

@@ -112,6 +112,18 @@ def test_decisions_are_stored_with_reviewer_and_time_and_taken_back(
     assert again.states() == {}
 
 
+@pytest.mark.parametrize(("error", "is_told"), [(BrokenPipeError(), False), (ValueError("mine"), True)])
+def test_of_a_browser_that_left_nothing_is_told(
+    open_review: Callable[..., Browser], capsys: pytest.CaptureFixture[str], error: Exception, is_told: bool
+) -> None:
+    server = open_review().server
+    try:
+        raise error
+    except (OSError, ValueError):
+        server.handle_error(None, ("127.0.0.1", 1))
+    assert ("Traceback" in capsys.readouterr().err) is is_told
+
+
 def test_reviewers_do_not_see_the_decisions_of_others(open_review: Callable[..., Browser], folder: Path) -> None:
     anna, ben = open_review("anna"), open_review("ben")
     anna.decide("en-0-0", "keep")
