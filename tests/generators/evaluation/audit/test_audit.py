@@ -14,6 +14,7 @@ from lm_eval_taskgen.generators.evaluation.audit.audit import audit_set, read_au
 from lm_eval_taskgen.generators.evaluation.audit.document import read_audit, to_json
 from lm_eval_taskgen.generators.evaluation.audit.scores import cluster
 from lm_eval_taskgen.generators.evaluation.audit.tasks import load_tasks
+from lm_eval_taskgen.generators.evaluation.report.scores import audit_section
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.generators.models.load import Model
 from lm_eval_taskgen.utils.errors import ConfigError, ExportError
@@ -206,6 +207,8 @@ def test_the_report_reads_the_file(audited: Any, tmp_path: Path) -> None:
     assert [row.setting for row in unanswerable] == ["gold", "distractors"]
     questions = {one["id"]: one for one in json.loads(file.read_bytes())["questions"]}
     assert questions["one"]["settings"]["single"]["answers"] == ["I do not know.", "1650"]
+    drawn = [[column.heading for column in table.columns if column.bar] for table in audit_section(read).tables]
+    assert drawn[:4] == [["f1"], ["f1"], ["both or none"], ["questions"]]
 
 
 def test_a_folder_changed_by_hand_is_not_run(

@@ -65,6 +65,11 @@ def test_a_changed_file_is_another_system(file: Path) -> None:
     assert python_system(f"{file}:answer", documents).settings != before
 
 
+def test_a_module_without_a_file_has_no_code_to_change() -> None:
+    found = python_system("builtins:len", documents)
+    assert (found.name, found.system, dict(found.settings)) == ("builtins.len", len, {})
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [
