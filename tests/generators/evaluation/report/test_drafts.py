@@ -16,7 +16,7 @@ YIELDS = [
         "contrast_pairs": 0,
         "rejected": {"not_grounded": 5, "duplicate": 1},
     },
-    {"question_type": "why", "asked": 1, "written": 2, "kept": 1, "contrast_pairs": 2, "rejected": {"duplicate": 1}},
+    {"question_type": "why", "asked": 1, "written": 2, "kept": 1, "contrast_pairs": 1, "rejected": {"duplicate": 1}},
     {"question_type": "multi_hop", "asked": 1, "written": 0, "kept": 0, "contrast_pairs": 0, "rejected": {}},
 ]
 SET = ExportedSet(Path(), {"yields": YIELDS, "edits": []}, {}, {})
@@ -31,7 +31,7 @@ def test_the_drafts_of_each_type_are_counted() -> None:
         ("all", 6, 10, 3, 0.3),
     )
     assert section.text == (
-        "3 of 10 drafts were kept. 2 answerable questions of contrast pairs come to them. "
+        "3 of 10 drafts were kept. Contrast pairs add 1 answerable question. "
         "2 of 3 types have fewer questions than were asked for."
     )
 
