@@ -12,7 +12,7 @@ import pytest
 
 from lm_eval_taskgen.generators.evaluation.audit.audit import audit_set, read_audited_set
 from lm_eval_taskgen.generators.evaluation.audit.document import read_audit, to_json
-from lm_eval_taskgen.generators.evaluation.audit.scores import cluster
+from lm_eval_taskgen.generators.evaluation.audit.scores import cluster, score_types
 from lm_eval_taskgen.generators.evaluation.audit.tasks import load_tasks
 from lm_eval_taskgen.generators.evaluation.report.scores import audit_section
 from lm_eval_taskgen.generators.export.read_back import read_exported
@@ -192,6 +192,13 @@ def test_chat_models_have_the_room_that_the_set_gives_them(
     exported = read_audited_set(planted_set([samples["sound"]]))
     generation = load_tasks(exported, exported.rows, chat=chat)["cloze"].generation
     assert (generation["until"], generation["max_gen_toks"]) == (until, room)
+
+
+def test_chance_is_the_mean_of_the_questions_and_told_of_those_without_a_text(audited: Any) -> None:
+    chance = {**audited.chance, "sound": 0.5, "seen": 0.6}
+    found = score_types(audited.rows, audited.results, chance)
+    of_lookups = {row.setting: row.chance for row in found if row.question_type == "cloze"}
+    assert of_lookups == {"closed_book": pytest.approx(0.1), "gold": None, "distractors": None}
 
 
 def test_the_report_reads_the_file(audited: Any, tmp_path: Path) -> None:
