@@ -67,13 +67,6 @@ def test_rows_come_group_by_group_and_the_baseline_needs_its_passages(task_root:
     assert by_name["towns_cloze_closed_book"].metrics["f1"] == 0.0
 
 
-def test_the_tasks_that_a_flag_names_are_run_alone(task_root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    flags = ["--model", "baseline", "--limit", "1", "--tasks", "towns_cloze"]
-    run_lm_eval([read_task_folder(task_root / "towns")], flags)
-    printed = capsys.readouterr().out
-    assert "towns_cloze" in printed and "towns_unanswerable" not in printed
-
-
 def test_flags_models_and_several_folders_go_through_lm_eval(
     task_root: Path, parrot: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
