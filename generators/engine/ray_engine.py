@@ -69,7 +69,6 @@ class RayEngine:
         """End the Ray of this machine, or the connection to a cluster with all that it still computes for it."""
         if self._is_ours:
             self._ray.shutdown()
-        self._ray, self._is_ours = None, False
 
     def _connected(self) -> Any:
         if self._ray is None:

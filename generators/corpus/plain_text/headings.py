@@ -12,7 +12,6 @@ from .wrapping import NOTICE, ends_clause
 
 _MAX_WORDS = 10
 _MAX_CHARACTERS = 80
-_LEVELS = 6
 _PAIR = re.compile(r"[^\s:：]+(?: [^\s:：]+){0,3}\s?[:：]\s+\S")
 _NO_HEADING = re.compile(r"https?:|www\.|\S@\S|[<>{}\[\]=|\\]|__")
 _LOOSE_ENDS = (",", ";", "-", "–", "—", "(", "&", "/")
@@ -53,7 +52,7 @@ def with_levels(blocks: Sequence[Block | Candidate | Item]) -> list[Block | Item
             style, text = ("title", heading[1]) if not number else heading
             if style not in styles:
                 styles.append(style)
-            found.append(Heading(min(_LEVELS, styles.index(style) + 1), text))
+            found.append(Heading(styles.index(style) + 1, text))
         else:
             found.append(Paragraph(block.text) if isinstance(block, Candidate) else block)
     return found

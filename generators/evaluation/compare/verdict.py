@@ -116,8 +116,8 @@ def _points(value: float) -> str:
 
 
 def _is_right_or_wrong(row: Compared) -> bool:
-    scores = (answer.metrics.get(row.metric, 0.0) for answers in row.part.answers for answer in answers)
-    return "@" not in row.metric and all(score in (0.0, 1.0) for score in scores)
+    scores = (answer.metrics.get(row.metric) for answers in row.part.answers for answer in answers)
+    return "@" not in row.metric and all(score in (None, 0.0, 1.0) for score in scores)
 
 
 def _needed(found: Estimate) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ....utils.errors import ExportError
 from ....utils.records.reject_reasons import meaning
+from ....utils.text.counting import counted
 from ...export.read_back import ExportedSet, check_unchanged
 from ..pages.sections import Cell, Column, Section, Table
 
@@ -74,7 +75,7 @@ def yield_section(exported: ExportedSet) -> Section:
     short = sum(y["kept"] < y["asked"] for y in yields)
     text = [
         f"{kept:,} of {written:,} drafts were kept.",
-        *([f"{contrast_pairs:,} answerable questions of contrast pairs come to them."] if contrast_pairs else []),
+        *([f"Contrast pairs add {counted(contrast_pairs, 'answerable question')}."] if contrast_pairs else []),
         *([f"{short:,} of {len(yields):,} types have fewer questions than were asked for."] if short else []),
         *(["Questions were added, dropped or changed since, which these figures leave out."] if edits else []),
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any
 
@@ -91,5 +92,5 @@ def _in_turns(rows: Iterable[Row]) -> Iterator[Row]:
     by_type: defaultdict[str, list[Row]] = defaultdict(list)
     for row in rows:
         by_type[row["question_type"]].append(row)
-    for number in range(max(map(len, by_type.values()), default=0)):
-        yield from (of_type[number] for of_type in by_type.values() if number < len(of_type))
+    for turn in zip_longest(*by_type.values()):
+        yield from filter(None, turn)

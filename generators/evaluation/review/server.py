@@ -36,8 +36,6 @@ class ReviewServer(ThreadingHTTPServer):
     header; requests under another host name (DNS rebinding) or from another origin are refused besides.
     """
 
-    daemon_threads = True
-
     def __init__(self, session: Session, port: int = 0) -> None:
         """Listen on 127.0.0.1; `port` 0 takes a free one.
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lm_eval_taskgen.generators.corpus import pdf, read_corpus
 from lm_eval_taskgen.generators.corpus.pdf import process, read_pdf
 from lm_eval_taskgen.generators.corpus.pdf.lists import marker
-from lm_eval_taskgen.generators.corpus.pdf.page import Row, Word
+from lm_eval_taskgen.generators.corpus.pdf.page import Page, Row, Word
 from lm_eval_taskgen.generators.corpus.pdf.running_headers import running_headers
 from lm_eval_taskgen.generators.corpus.pdf.unicode_text import clean, is_visual_order, logical_order
 from lm_eval_taskgen.utils.errors import CorpusError, UnreadableDocument
@@ -130,6 +130,19 @@ def test_same_file_same_document(made_pdfs: Path) -> None:
 def test_a_file_without_text_says_why(made_pdfs: Path, name: str, message: str) -> None:
     with pytest.raises(UnreadableDocument, match=message):
         read(made_pdfs, name)
+
+
+@pytest.mark.parametrize(("unmapped", "is_refused"), [(3, False), (4, True)])
+def test_a_file_whose_fonts_do_not_say_their_letters_is_refused(
+    made_pdfs: Path, monkeypatch: pytest.MonkeyPatch, unmapped: int, is_refused: bool
+) -> None:
+    page = Page(1, 600.0, 800.0, (Word("Harbour", 50, 100, 85, 110, 10, False),), unmapped=unmapped)
+    monkeypatch.setattr(pdf, "read_pages", lambda path: [page])
+    try:
+        text = read_anew(made_pdfs, "report").text
+    except UnreadableDocument as error:
+        text = str(error)
+    assert ("its fonts do not say which letters they draw" in text) is is_refused
 
 
 @pytest.mark.parametrize(

@@ -734,6 +734,11 @@ def headings_of(*lines: tuple[str, float, float, bool]) -> list[str]:
             "hardly smaller",
         ),
         (
+            [("The Harbour", 60, 20, False), ("1 Tolls", 200, 20, False)],
+            ["# The Harbour", "## 1 Tolls"],
+            "a title as large as a chapter with a number",
+        ),
+        (
             [
                 ("The Harbour", 60, 20, False),
                 ("1 Tolls", 200, 14, True),

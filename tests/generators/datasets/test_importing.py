@@ -283,9 +283,10 @@ FORMULA = ["$x + 1 = 3$?", "$2x = 8$?", "1 + 1 = ?"]
         ),
         (["Who was the first mayor of the town, and what did he do with it?"], {}, []),
         ([*HINDI[:1], "Who was the first mayor of the town?", "What did he do with it?"], {}, []),
+        ([*HINDI[:1], "Who was the first mayor of the town?"], {}, []),
         (FORMULA, {}, []),
     ],
-    ids=["script", "as said", "words", "English", "some of them", "no words"],
+    ids=["script", "as said", "words", "English", "some of them", "half of them", "no words"],
 )
 def test_a_set_that_is_scored_in_another_language_than_it_is_in_is_noted(
     write: Callable[..., Any], questions: list[str], options: dict[str, Any], notes: Any

@@ -90,6 +90,23 @@ def test_a_pattern_means_tasks_of_other_include_paths_too(hub: Any, no_scan: Any
     assert found == ["taskgen_towns", "taskgen_towns_closed_book", "taskgen_towns_distractors"]
 
 
+@pytest.mark.parametrize(
+    ("names", "scans", "why"), [(["taskgen_indic_qa"], False, "a name"), (["taskgen_*"], True, "a pattern")]
+)
+def test_the_tasks_of_lm_eval_are_listed_for_a_pattern_alone(
+    hub: Any, monkeypatch: pytest.MonkeyPatch, names: list[str], scans: bool, why: str
+) -> None:
+    manager, scanned = tasks.TaskManager, []
+
+    def opened(*, include_defaults: bool, **settings: Any) -> Any:
+        scanned.append(include_defaults)
+        return manager(include_defaults=False, **settings)
+
+    monkeypatch.setattr(tasks, "TaskManager", opened)
+    available_tasks([find_task_folder("indic_qa")], names, {}, lambda one: None)
+    assert scanned == [scans], why
+
+
 def test_where_nothing_is_left_the_error_names_all(hub: Any) -> None:
     reports: list[Any] = []
     with pytest.raises(
@@ -113,10 +130,12 @@ def test_data_that_is_broken_is_no_reason_to_skip(hub: Any, monkeypatch: pytest.
 def test_lm_eval_runs_the_rest(hub: Any, task_root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folders = [read_task_folder(task_root / "towns"), find_task_folder("xquad")]
     reports: list[Any] = []
-    run_lm_eval(folders, ["--model", "baseline", "--limit", "1"], reports.append)
+    tasks = ["--tasks", "towns_cloze,taskgen_xquad"]
+    run_lm_eval(folders, ["--model", "baseline", "--limit", "1", *tasks], reports.append)
     assert [one.name for one in reports] == ["taskgen_xquad"]
     printed = capsys.readouterr().out
-    assert "taskgen_towns" in printed and "xquad" not in printed
+    assert "towns_cloze" in printed and "xquad" not in printed
+    assert "towns_unanswerable" not in printed, "the tasks that are named run alone"
 
 
 @pytest.mark.slow

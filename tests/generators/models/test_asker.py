@@ -61,9 +61,11 @@ def answers(asker: Asker, expected: int) -> dict[int, str]:
 def test_no_more_are_out_than_the_backend_takes_and_all_are_answered() -> None:
     backend = Echo()
     asker = Asker(backend, None, unlimited())
-    assert asker.has_room
+    had_room = []
     for ticket in range(5):
+        had_room.append(asker.has_room)
         asker.submit(ticket, call(f"p{ticket}"))
+    assert had_room == [True, True, False, False, False]
     assert not asker.has_room
     assert {ticket: text.split()[0] for ticket, text in answers(asker, 5).items()} == {n: f"p{n}" for n in range(5)}
     assert asker.has_room

@@ -51,6 +51,13 @@ HINDI = """\
             "a blank among words that the text lacks",
         ),
         ("The tower leans.\nThe sea is blue.\nQ: What leans?\nA:", "The tower", "no blank lines, other labels"),
+        ("It leans by four degrees and a half.\nQ: Does it lean?\nA:", "leans by four degrees and", "five words"),
+        (
+            "Owen keeps bees. The mill burnt. The mill leaked. The mill fell. The mill stood.\n"
+            "Q: What of the mill and bees?\nA:",
+            "Owen keeps",
+            "a word of one sentence weighs more than two of most sentences",
+        ),
     ],
 )
 def test_the_answer_is_cut_from_the_nearest_sentence(prompt: str, answer: str, why: str) -> None:
@@ -161,6 +168,22 @@ def test_the_model_answers_requests_in_order() -> None:
         for prompt in prompts
     ]
     assert BaselineReader().generate_until(requests) == [read(prompt) for prompt in prompts]
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "disable_tqdm", "is_shown"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_progress_is_shown_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    is_terminal: bool,
+    disable_tqdm: bool,
+    is_shown: bool,
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1" if is_terminal else "")  # rich then takes the errors for a terminal
+    request = Instance(request_type="generate_until", doc={}, arguments=(ENGLISH.format(question="Who?"), {}), idx=0)
+    BaselineReader().generate_until([request], disable_tqdm=disable_tqdm)
+    assert bool(capsys.readouterr().err) is is_shown
 
 
 @pytest.mark.parametrize("method", ["loglikelihood", "loglikelihood_rolling"])

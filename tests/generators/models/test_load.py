@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from lm_eval.api.model import LM
+from lm_eval.api.registry import model_registry
 from lm_eval.models.openai_completions import LocalCompletionsAPI
 
+from lm_eval_taskgen.generators.models.lm_eval.registry import register_model
 from lm_eval_taskgen.generators.models.lm_eval.settings import COMMAND_LINE
 from lm_eval_taskgen.generators.models.load import FoundModel, Model, load_model, model_arguments, model_name
 from lm_eval_taskgen.utils.errors import ConfigError
@@ -102,6 +104,22 @@ def test_arguments_have_defaults(
 )
 def test_a_model_takes_so_many_prompts_together(cls: type[LM], arguments: dict[str, Any], batch: int, why: str) -> None:
     assert FoundModel("mill", cls, arguments, COMMAND_LINE, str).batch(9) == batch, why
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "batch", "why"),
+    [
+        ("Sized", {"batch_size": 2, "device": None}, 2, "what the command says and the class takes"),
+        ("Sized", {"batch_size": None, "device": "cpu"}, 4, "what it does not say is the class's own"),
+        ("Plain", {"batch_size": 2, "device": "cpu"}, None, "a class that takes neither"),
+    ],
+)
+def test_a_class_gets_the_options_of_the_command_that_it_takes(
+    name: str, given: dict[str, Any], batch: int | None, why: str
+) -> None:
+    register_model(f"{__name__}:{name}")
+    model = model_registry.get(f"{__name__}:{name}").create_from_arg_obj({}, given)
+    assert getattr(model, "batch_size", None) == batch, why
 
 
 @pytest.mark.parametrize(("batch", "at_a_time"), [(1, 64), (4, 64), (5, 80)])

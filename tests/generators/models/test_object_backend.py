@@ -96,6 +96,14 @@ def test_an_object_that_says_nothing_has_replied() -> None:
     assert backend.collect() == [(0, Reply("", 3, 0))]
 
 
+def test_closing_ends_the_journal_if_there_is_one(tmp_path: Path) -> None:
+    backends = [ObjectBackend(Model(), path) for path in (None, tmp_path / "journal.sqlite")]  # type: ignore[arg-type]
+    assert (tmp_path / "journal.sqlite-wal").exists()
+    for backend in backends:
+        backend.close()
+    assert not (tmp_path / "journal.sqlite-wal").exists()
+
+
 @pytest.mark.parametrize("given", [{"question": "Who?"}, b"{}", 0])
 def test_what_is_no_text_is_named_and_not_paid_for_again_and_again(given: Any, tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"

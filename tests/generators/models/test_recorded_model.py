@@ -178,3 +178,4 @@ def test_a_call_is_known_by_its_prompt_and_its_arguments() -> None:
 
     assert len({key("a", 1), key("b", 1), key("a", 2), key("a", 1, task="t")}) == 4
     assert key("a", 1) == key("a", 1) and "a b c" not in key("a b c", 1)
+    assert key("a", 1, task="t", number=2) == key("a", 1, number=2, task="t"), "in any order"

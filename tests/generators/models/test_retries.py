@@ -75,6 +75,10 @@ def test_waits_are_spread_over_the_whole_time() -> None:
     assert min(waits) < 0.05 < 1.9 < max(waits) <= 2.0
 
 
+def test_waits_are_half_a_minute_at_most() -> None:
+    assert 29 < max(wait_seconds(20, None, Random(seed)) for seed in range(1000)) <= 30
+
+
 @given(st.floats(0, 120), st.integers(1, 10), st.integers())
 def test_the_wait_that_the_server_asks_for_is_never_shortened(server_wait: float, tried: int, seed: int) -> None:
     wait = wait_seconds(tried, server_wait, Random(seed))

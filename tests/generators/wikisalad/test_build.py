@@ -227,6 +227,22 @@ def test_a_source_without_enough_examples_gives_those_it_has_and_says_so() -> No
     assert "2 of 100 examples" in built.notes[0]
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_paragraphs_are_drawn_again_until_each_has_a_question_that_means_it_alone(seed: int) -> None:
+    paragraphs = [
+        ("T", "Ada lives in Corley.", "Where does Ada live?", "Corley"),
+        ("T", "Owen Price wrote the almanac of 1871.", "Who wrote the almanac of 1871?", "Owen Price"),
+        ("U", "Ada lives in Albery, not in Selby.", "Where does Ada live?", "Albery"),
+        ("U", "The bridge has nine arches.", "How many arches has the bridge?", "nine"),
+    ]
+    rows = [
+        SquadRow("", title, text, question, ((answer, text.index(answer)),))
+        for title, text, question, answer in paragraphs
+    ]
+    (example,) = build_examples(gather(rows, "x", "en"), Variant("made", "AB", 1), seed).examples
+    assert {one.question for one in example.questions} == {paragraphs[1][2], paragraphs[3][2]}
+
+
 @pytest.mark.parametrize("language", ["en", "hi"])
 def test_xquad(language: str) -> None:
     path = XQUAD / f"xquad.{language}.json"

@@ -140,5 +140,21 @@ def test_there_is_a_plot_of_each_kind_whatever_the_names(drawn: Any) -> None:
         assert width == 1125 and height > 600, "names are cut, not the plot stretched"
 
 
+def test_the_runs_stand_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib")
+    drawn: list[Any] = []
+
+    def kept(figure: Any, axes: Any, *rest: Any, **options: Any) -> bytes:
+        drawn.append(axes)
+        return b""
+
+    monkeypatch.setattr("lm_eval_taskgen.generators.wikisalad.compare.to_png", kept)
+    plots(runs(*(made(name, 0.5) for name in NAMES[:3])))
+    compression, distance, position = ([bars.lines[0].get_xdata() for bars in axes.containers] for axes in drawn)
+    assert [list(one) for one in compression] == [[112], [115], [118]]
+    assert [one[0] for one in distance] == pytest.approx([-0.12, 0, 0.12])
+    assert [one[0] for one in position] == pytest.approx([-0.12, 0, 0.12])
+
+
 def test_the_same_runs_give_the_same_bytes(drawn: Any) -> None:
     assert draw() == drawn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -182,6 +183,16 @@ def test_what_a_model_reports_stands_with_the_right_question(
     ]
     places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (2, 1), (2, 2)]
     assert found == [(str(number), index, 10 * number + index, (index,)) for number, index in places]
+
+
+def test_an_answer_takes_the_time_since_its_batches_began(
+    make_salad: Callable[[Sequence[int]], tuple[Example, ...]], tmp_path: Path
+) -> None:
+    start = time.perf_counter()
+    run(make_salad([3]), "simple", tmp_path / "journal.sqlite", name="Reporting")
+    with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as connection:
+        seconds = [one for (one,) in connection.execute("SELECT seconds FROM calls ORDER BY rowid")]
+    assert 0 < seconds[0] <= seconds[1] < seconds[2] < time.perf_counter() - start
 
 
 class Wrong(Batched):

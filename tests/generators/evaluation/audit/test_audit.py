@@ -12,7 +12,9 @@ import pytest
 
 from lm_eval_taskgen.generators.evaluation.audit.audit import audit_set, read_audited_set
 from lm_eval_taskgen.generators.evaluation.audit.document import read_audit, to_json
+from lm_eval_taskgen.generators.evaluation.audit.scores import cluster, score_types
 from lm_eval_taskgen.generators.evaluation.audit.tasks import load_tasks
+from lm_eval_taskgen.generators.evaluation.report.scores import audit_section
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.generators.models.load import Model
 from lm_eval_taskgen.utils.errors import ConfigError, ExportError
@@ -135,6 +137,23 @@ def test_forms_of_a_question_are_compared_with_it(
     assert (typos.drop.value, typos.consistent.value) == (1.0, 0.0)
 
 
+@pytest.mark.parametrize(
+    ("evidence", "passages", "expected", "why"),
+    [
+        (["weir", "mill"], ["bridge"], "mill", "the first document of its evidence by name"),
+        ([], ["weir", "bridge"], "bridge", "of its passages, if it has no evidence"),
+        ([], [], "q7", "a question from no document is alone"),
+    ],
+)
+def test_questions_are_clustered_by_document(evidence: list[str], passages: list[str], expected: str, why: str) -> None:
+    row = {
+        "id": "q7",
+        "evidence": [{"doc_id": one} for one in evidence],
+        "passages": [{"doc_id": one} for one in passages],
+    }
+    assert cluster(row) == expected, why
+
+
 def test_what_was_answered_is_not_asked_again(
     audit: Callable[..., Any], reader: Callable[..., Model], samples: Mapping[str, EvaluationSample]
 ) -> None:
@@ -175,6 +194,13 @@ def test_chat_models_have_the_room_that_the_set_gives_them(
     assert (generation["until"], generation["max_gen_toks"]) == (until, room)
 
 
+def test_chance_is_the_mean_of_the_questions_and_told_of_those_without_a_text(audited: Any) -> None:
+    chance = {**audited.chance, "sound": 0.5, "seen": 0.6}
+    found = score_types(audited.rows, audited.results, chance)
+    of_lookups = {row.setting: row.chance for row in found if row.question_type == "cloze"}
+    assert of_lookups == {"closed_book": pytest.approx(0.1), "gold": None, "distractors": None}
+
+
 def test_the_report_reads_the_file(audited: Any, tmp_path: Path) -> None:
     file = tmp_path / "audit.json"
     file.write_bytes(to_json(audited))
@@ -188,6 +214,8 @@ def test_the_report_reads_the_file(audited: Any, tmp_path: Path) -> None:
     assert [row.setting for row in unanswerable] == ["gold", "distractors"]
     questions = {one["id"]: one for one in json.loads(file.read_bytes())["questions"]}
     assert questions["one"]["settings"]["single"]["answers"] == ["I do not know.", "1650"]
+    drawn = [[column.heading for column in table.columns if column.bar] for table in audit_section(read).tables]
+    assert drawn[:4] == [["f1"], ["f1"], ["both or none"], ["questions"]]
 
 
 def test_a_folder_changed_by_hand_is_not_run(

@@ -30,6 +30,8 @@ def row(name: str, question: Any, answers: Any, question_type: str = "a", langua
         ("Which is longer?", ["Elbe"], "en", {}, 0.0, "nothing is offered"),
         ("Which is newest?", ["b"], "en", {"choices": ["a", "b", "c", "d"]}, 1 / 4, "four are listed"),
         ("May visitors swim?", ["no"], "en", {"choices": ["no"]}, 1 / 2, "yes or no"),
+        ("Which is newest?", ["b"], "en", {"choices": []}, 0.0, "none are listed"),
+        ("Which is newest?", ["b"], "en", {"choices": "a or b"}, 0.0, "no list"),
         ("How many of the 13?", ["3"], "en", {}, 0.0, "3 is no part of 13"),
         ("कौन लंबी है, गंगा या यमुना?", ["गंगा"], "hi", {}, 1 / 2, "words of any script"),
         ("दिल्ली कहाँ है?", ["दिल"], "hi", {}, 0.0, "vowel signs are letters"),

@@ -70,6 +70,15 @@ def test_what_the_answers_cast_doubt_on(
 
 
 @pytest.mark.parametrize(
+    ("asked", "answers", "said"), [(ASKED, ("nine", "Nine."), "nine"), (UNANSWERABLE, ("skagen", "Skagen"), "skagen")]
+)
+def test_what_several_say_is_told_in_the_words_of_the_first(
+    asked: str, answers: tuple[str, ...], said: str, doubted: Callable[..., Any]
+) -> None:
+    assert [one.said for one in doubted(asked, *answers)] == [said]
+
+
+@pytest.mark.parametrize(
     ("context", "fields", "expected", "why"),
     [
         ("_closed_book", {}, [KNEW], "without any passage"),

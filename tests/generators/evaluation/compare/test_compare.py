@@ -152,6 +152,24 @@ def test_plots_are_the_same_bytes_twice(three_runs: Any) -> None:
     assert plots(three_runs, rows) == drawn
 
 
+def test_the_runs_of_a_type_stand_below_one_another(three_runs: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib")
+    drawn: list[Any] = []
+    sizes: list[Any] = []
+
+    def kept(figure: Any, axes: Any, *rest: Any, **options: Any) -> bytes:
+        drawn.append(axes)
+        sizes.append(figure.get_size_inches().tolist())
+        return b""
+
+    monkeypatch.setattr("lm_eval_taskgen.generators.evaluation.compare.plots.to_png", kept)
+    plots(three_runs, list(compare(three_runs, parts(three_runs))))
+    heights = [bars.lines[0].get_ydata() for bars in drawn[0].containers]
+    assert [list(one) for one in heights] == [pytest.approx([n + at for n in range(3)]) for at in (-0.2, 0, 0.2)]
+    assert drawn[0].get_ylim() == (2.5, -0.5)
+    assert sizes == [pytest.approx([7.5, 1.5 + 3 * 0.56 + 3 * 0.22])] * 2
+
+
 def test_plots_show_names_of_any_script(write_run: Callable[..., Any], doc: Callable[..., Any], moments: Any) -> None:
     pytest.importorskip("matplotlib")
     from matplotlib.image import imread

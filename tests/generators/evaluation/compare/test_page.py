@@ -107,6 +107,23 @@ def test_scores_are_shown_by_group_and_in_all_metrics(results: Any) -> None:
     assert "all metrics" not in alone, "there is no other"
 
 
+def test_the_table_of_all_metrics_is_folded(results: Any) -> None:
+    page = to_page(compare_results(results[:2])).replace("<wbr>", "")
+    folded = re.findall(r'<details class="folded[^"]*"><summary>([^<]*)</summary><div class="scroll"', page)
+    assert folded == ["taskgen_acme, all metrics", "taskgen_acme_far, all metrics"]
+
+
+def test_differences_are_drawn_beside_their_numbers(results: Any) -> None:
+    page = to_page(compare_results(results[:2])).replace("<wbr>", "")
+    tables = re.findall(r'data-name="([^"]*)"><table(.*?)</table>', page, re.DOTALL)
+    assert [name for name, table in tables if "<svg" in table] == [
+        "taskgen_acme",
+        "taskgen_acme, all metrics",
+        "taskgen_acme_far",
+        "taskgen_acme_far, all metrics",
+    ]
+
+
 def test_each_question_shows_what_the_runs_said_and_retrieved(results: Any) -> None:
     page = said(to_page(compare_results(results[:2])))
     assert "|8 questions scored differently, the most telling first. All are in compared.json.|" in page

@@ -65,6 +65,11 @@ def test_a_changed_file_is_another_system(file: Path) -> None:
     assert python_system(f"{file}:answer", documents).settings != before
 
 
+def test_a_module_without_a_file_has_no_code_to_change() -> None:
+    found = python_system("builtins:len", documents)
+    assert (found.name, found.system, dict(found.settings)) == ("builtins.len", len, {})
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [
@@ -73,6 +78,8 @@ def test_a_changed_file_is_another_system(file: Path) -> None:
         ("broken.py:answer", "importing it failed: ZeroDivisionError"),
         ("some_rag.py:NeedsMore", "creating it failed: TypeError"),
         ("some_rag.py", "is no system; give path/to/file.py:name"),
+        ("some_rag", "is no system; give path/to/file.py:name"),
+        ("some_rag.py:an answer", "is no system; give path/to/file.py:name"),
         ("no_such_package.rag:answer", "no module named 'no_such_package'"),
     ],
 )

@@ -210,6 +210,7 @@ def test_bm25_is_a_system_with_documents_of_its_own(towns: Path) -> None:
     _, samples = results_of(towns / "results/towns/bm25")
     passages = [passage for row in samples.values() for passage in row["passages"]]
     assert {(one["doc_id"], one["start"], one["end"]) for one in passages} == {("ribe.md", 0, 34)}
+    assert all(row["seconds"] == round(row["seconds"], 3) for row in samples.values()), "in milliseconds"
 
 
 def test_the_example_runs_as_it_is_written(towns: Path) -> None:

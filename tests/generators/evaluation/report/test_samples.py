@@ -46,6 +46,19 @@ def test_an_imported_question_is_shown_without_the_prompt_around_it(row: Callabl
     assert "prompt" not in to_record(row(question="Who?"), None, {}, {})
 
 
+def test_evidence_has_its_own_text_only_where_no_passage_shows_it(row: Callable[..., dict[str, Any]]) -> None:
+    passage = {"doc_id": "towns", "title": "", "text": "The Corley depot opened in 1874."}
+    evidence = [
+        {"doc_id": "towns", "start": 0, "end": 32, "page": None, "text": "The Corley depot opened in 1874."},
+        {"doc_id": "towns", "start": 50, "end": 68, "page": 2, "text": "It closed in 1947."},
+    ]
+    record = to_record(row(passages=[passage], evidence=evidence), None, {}, {})
+    assert record["evidence"] == [
+        {"doc_id": "towns", "start": 0, "end": 32},
+        {"doc_id": "towns", "start": 50, "end": 68, "page": 2, "text": "It closed in 1947."},
+    ]
+
+
 def test_distractors_are_told_apart_from_gold_passages(
     make_set: Callable[..., InMemoryDataset],
     make_config: Callable[..., TaskGeneratorConfig],

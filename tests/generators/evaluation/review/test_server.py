@@ -16,6 +16,7 @@ from lm_eval_taskgen.generators.evaluation.review.questions import Questions
 from lm_eval_taskgen.generators.evaluation.review.server import TOKEN_HEADER, ReviewServer
 from lm_eval_taskgen.generators.evaluation.review.session import Session
 from lm_eval_taskgen.generators.export.edit import edit_folder
+from lm_eval_taskgen.generators.export.edit.requests import Patch
 from lm_eval_taskgen.generators.export.read_back import read_exported
 from lm_eval_taskgen.generators.export.reviews.decisions import REVIEWS, read_decisions
 from lm_eval_taskgen.utils.errors import ConfigError
@@ -112,6 +113,18 @@ def test_decisions_are_stored_with_reviewer_and_time_and_taken_back(
     assert again.states() == {}
 
 
+@pytest.mark.parametrize(("error", "is_told"), [(BrokenPipeError(), False), (ValueError("mine"), True)])
+def test_of_a_browser_that_left_nothing_is_told(
+    open_review: Callable[..., Browser], capsys: pytest.CaptureFixture[str], error: Exception, is_told: bool
+) -> None:
+    server = open_review().server
+    try:
+        raise error
+    except (OSError, ValueError):
+        server.handle_error(None, ("127.0.0.1", 1))
+    assert ("Traceback" in capsys.readouterr().err) is is_told
+
+
 def test_reviewers_do_not_see_the_decisions_of_others(open_review: Callable[..., Browser], folder: Path) -> None:
     anna, ben = open_review("anna"), open_review("ben")
     anna.decide("en-0-0", "keep")
@@ -191,6 +204,16 @@ def test_a_set_that_changed_meanwhile_takes_no_decisions(open_review: Callable[.
         assert status == 409 and "is another version now" in reply["problems"][0]
     assert len(read_decisions(folder / REVIEWS)) == 1
     assert open_review().states() == {"en-0-0": "keep"}
+
+
+def test_an_edit_counts_for_the_question_that_came_of_it(open_review: Callable[..., Browser], folder: Path) -> None:
+    anna = open_review()
+    fields = {"question": "How many bridges has Ribe?"}
+    anna.decide("en-0-0", "keep")
+    anna.decide("en-1-0", "edit", fields=fields)
+    edit_folder(folder, [], [Patch(one, fields, "") for one in ("en-0-0", "en-1-0")])
+    states = [one["state"] for one in open_review().ask("/set")[1]["questions"] if one["state"]]
+    assert [(state["decision"], state["applied"]) for state in states] == [("edit", True)]
 
 
 def test_a_set_that_was_moved_away_is_named(open_review: Callable[..., Browser], folder: Path) -> None:

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from typer.testing import CliRunner
 
 from lm_eval_taskgen.generators.cli.app import app
 from lm_eval_taskgen.generators.evaluation.tracking import TrackedRun, check_tracker, track
+from lm_eval_taskgen.generators.evaluation.tracking.trackio_tracker import to_trackio
 from lm_eval_taskgen.utils.errors import MissingDependency, TrackingError
 
 RUN = TrackedRun(
@@ -102,6 +105,30 @@ def test_trackio_reads_back_what_was_logged(tmp_path: Path, monkeypatch: pytest.
     assert RUN.metrics.items() <= logged.items()
     kept = {path.read_bytes() for path in (tmp_path / "trackio").rglob("*") if path.is_file()}
     assert {text.encode("utf-8") for text in RUN.files.values()} <= kept
+
+
+def test_trackio_keeps_documents_private_and_leaves_the_machine_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: dict[str, Any] = {}
+
+    def init(project: str, **options: Any) -> Any:
+        told.update(options)
+        return SimpleNamespace(name="acme")
+
+    def nothing(*given: Any, **options: Any) -> Any:
+        return SimpleNamespace(add_file=nothing)
+
+    names = ("log", "Artifact", "log_artifact", "finish")
+    trackio = SimpleNamespace(init=init, **dict.fromkeys(names, nothing))
+    monkeypatch.setitem(sys.modules, "trackio", trackio)
+    to_trackio(RUN, tmp_path)
+    assert {name: value for name, value in told.items() if isinstance(value, bool)} == {
+        "private": True,
+        "embed": False,
+        "auto_log_gpu": False,
+        "auto_log_cpu": False,
+    }
 
 
 def test_a_tracker_that_is_missing_is_told_before_any_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,6 +42,7 @@ def test_calls_are_summed_per_model_and_stage(path: Path) -> None:
         journal.commit(Call("paraphrase", Prompt("Write.", "weir")), Failure("rate_limited"), 60)
     other, lookups, paraphrases = stage_calls(path)
     assert (other.model, other.replies, other.failures, other.seconds) == ("another", 0, {"rate_limited": 1}, None)
+    assert (other.prompt_tokens, other.completion_tokens, other.cached_prompt_tokens) == (0, 0, 0)
     assert lookups == StageCalls(
         model="village/model",
         stage="cloze",
@@ -89,6 +90,15 @@ def test_the_order_of_replies_does_not_show(tmp_path: Path, path: Path) -> None:
         return [{**json.loads(line), "finished_at": None} for line in journal_lines(journal)]
 
     assert untimed(make(tmp_path / "other.sqlite", MADE[::-1])) == untimed(path)
+
+
+def test_the_order_of_parameters_does_not_show(tmp_path: Path) -> None:
+    parameters = {"seed": 1, "temperature": 0.2}
+    for given, passage in ((parameters, "weir"), (dict(reversed(parameters.items())), "bridge")):
+        with Journal(tmp_path / "journal.sqlite", "village/model", given) as journal:
+            journal.commit(Call("cloze", Prompt("Write.", passage)), Reply("", 50, 5), 0.5)
+    lines = list(journal_lines(tmp_path / "journal.sqlite"))
+    assert [json.loads(line)["data"] for line in lines] == ["bridge", "weir"]
 
 
 def stored(folder: Path) -> dict[str, bytes]:

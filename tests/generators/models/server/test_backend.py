@@ -17,7 +17,7 @@ from lm_eval_taskgen.generators.models.call import Call, Failure, Reply
 from lm_eval_taskgen.generators.models.journal.journal import Journal
 from lm_eval_taskgen.generators.models.prompt import Prompt
 from lm_eval_taskgen.generators.models.server.backend import OpenAIBackend
-from lm_eval_taskgen.utils.errors import ConfigError, ModelUnavailable
+from lm_eval_taskgen.utils.errors import ConfigError, MissingDependency, ModelUnavailable
 from lm_eval_taskgen.utils.settings import WriterConfig
 
 if TYPE_CHECKING:
@@ -61,6 +61,15 @@ def all_of(backend: Any, number: int) -> Any:
     while len(outcomes) < number:
         outcomes.update(backend.collect())
     return outcomes
+
+
+@pytest.mark.parametrize("package", ["openai", "aiohttp"])
+def test_a_package_that_is_not_installed_is_named_before_the_first_call(
+    make: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(MissingDependency, match=rf"'{package}'.* pip install \"lm-eval-taskgen\[openai\]\""):
+        make()
 
 
 def test_every_call_gets_its_own_outcome_and_is_in_the_journal(
