@@ -68,6 +68,8 @@ _NO_WAYS = frozenset(
     {"have", "need", "want", "be", "see", "wish", "like", "try", "go", "go on", "allow", "get", "become", "do", "take",
      "receive", "work", "help", "view", "watch"}
 )  # fmt: skip
+# Verbs whose object is made to do what stands behind it.
+_MADE_TO = frozenset({"set", "require", "force", "tell", "ask", "specify"})
 _DUTIES = ("must", "should", "shall")
 # Where to begin is not yet a way.
 _BEGINNING = re.compile(r"(?:begin|start) (?:at|by|from|in|on|with)\b", re.IGNORECASE)
@@ -132,6 +134,9 @@ class StatementQuestions:
         thing = self.clause.role("object")
         if thing is not None and _reads_as_title(thing, purpose.phrase):
             return
+        is_made_to = verb.lemma in _MADE_TO and thing is not None and " to " not in thing.text
+        if is_made_to and thing is not None and follows_with_to(purpose.phrase, thing.end):
+            return  # "Set the clock to show seconds", but not "Set the key to 1 to show seconds"
         if thing is not None and thing.head in TAKE_AN_AIM and follows_with_to(purpose.phrase, thing.end):
             return  # "limit the access to view reports by naming their readers"
         start = _act_start(verb)

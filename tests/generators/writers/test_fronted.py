@@ -276,6 +276,12 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
     ("sentence", "question", "gold", "why"),
     [
         (
+            "Set the Albery key to 1 to include seconds.",
+            "How do you include seconds?",
+            "Set the Albery key to 1",
+            "a value besides the aim",
+        ),
+        (
             "Metadata v1.2 of Albery does specify a scheme which is defined in the rules.",
             "What specifies a scheme which is defined in the rules?",
             "Metadata v1.2 of Albery",

@@ -13,6 +13,11 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "Set the system of Albery to include seconds when time is displayed in the hall.",
+            "How do you",
+            "what it is set to",
+        ),
+        (
             "Nearly 7,500 walkers have died in Norland between 2009 and 2018.",
             "Where",
             "how many died is told",
