@@ -283,12 +283,15 @@ def about_told_act(parts: Parts, phrase: Phrase) -> Wordings:
 def _is_made_to_act(parts: Parts, thing: Phrase) -> bool:
     """Return True if what an object is made to do belongs to the verb, or was read as a part of the object.
 
-    Who is let do something may be asked for: "Who does the guild allow to read the lists?".
+    Who is let do something may be asked for: "Who does the guild allow to read the lists?"; but not if it is any of
+    those who do such things, "writers" and "users".
     """
     lemma, roles = parts.clause.verb.lemma, parts.clause.roles
     if lemma in _TOLD_TO and any(role.name == "purpose" for role in roles):
         return True
-    if lemma in _TOLD_TO and any(map(_is_act, roles)) and parts.known.is_person(thing) is not True:
+    is_anybody = thing.plural and not thing.definite and " " not in thing.text
+    is_told_to = lemma in _TOLD_TO and any(map(_is_act, roles))
+    if is_told_to and (is_anybody or parts.known.is_person(thing) is not True):
         return True
     act = _ACT.search(thing.text) if lemma in _WANTED_TO else None
     return act is not None and is_infinitive(act[1])
