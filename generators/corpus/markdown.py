@@ -30,7 +30,7 @@ _DEFINITION = re.compile(r"^ {0,3}:[ \t]", re.MULTILINE)
 _DIRECTIVE, _HELD = re.compile(r"^( {0,3}):(?![ \t])", re.MULTILINE), "\x02"
 # A paragraph that is only the name by which MyST refers to what follows it.
 _LABEL = re.compile(r"<p>\([\w./:-]+\)=</p>\n")
-# What the kinds of notes are called that docutils and GitHub have.
+# The label of a note on GitHub, and what the kinds of notes are called that docutils and GitHub have.
 _ALERT = re.compile(r"\s*\[!(\w+)\]\s*")
 _KINDS_OF_NOTES = frozenset(["note", "tip", "hint", "info", "important", "warning", "caution", "danger", "attention"])
 # The attributes of a heading, as Pandoc, kramdown and Docusaurus write them: "## Reviews {#reviews .unnumbered}".

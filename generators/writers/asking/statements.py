@@ -41,7 +41,7 @@ _TWO_AIMS = re.compile(r"\b(?:and|or) [A-Z]?[\w-]* ?to [a-z]")
 _BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
 # "Click the icon": which icon is seen in a picture.
 BARE_CONTROL = re.compile(r"\bthe (?:icon|button|box|link|arrow|checkbox|field|item)s?$", re.IGNORECASE)
-# "follow the guide": which one, and what then? "Repeat the previous two steps": which?
+# "follow the guide": which one, and what then?
 _VAGUE_WAY = re.compile(
     r"(?:[\w-]+ ){1,2}(?:the|our|their) (?:[\w-]+ ){0,2}"
     r"(?:documentation|docs|guidance|instructions?|guides?|steps?|manual|tutorials?|links?|section)$",
@@ -131,14 +131,8 @@ class StatementQuestions:
         sentence = self.clause.sentence.text
         if not is_verb(purpose.phrase.head) or purpose.phrase.text[0].isupper():
             return  # "pass the file to git blame", "the button to Donate Leave Hours"
-        thing = self.clause.role("object")
-        if thing is not None and _reads_as_title(thing, purpose.phrase):
+        if _takes_the_aim(self.clause.role("object"), verb, purpose.phrase):
             return
-        is_made_to = verb.lemma in _MADE_TO and thing is not None and " to " not in thing.text
-        if is_made_to and thing is not None and follows_with_to(purpose.phrase, thing.end):
-            return  # "Set the clock to show seconds", but not "Set the key to 1 to show seconds"
-        if thing is not None and thing.head in TAKE_AN_AIM and follows_with_to(purpose.phrase, thing.end):
-            return  # "limit the access to view reports by naming their readers"
         start = _act_start(verb)
         ends = [r.phrase.end for r in self.clause.roles
                 if r.name in ("object", "topic", "place", "recipient", "complement") and r.phrase.start > start
@@ -326,11 +320,18 @@ class StatementQuestions:
         yield ClauseQuestion(text, self.clause, "statement", answer, golds, (), {"form_doing": 1.0})
 
 
-def _reads_as_title(thing: Phrase, purpose: Phrase) -> bool:
-    """Return True for "the Convert Maps to use Other Signs page", a title that says what is done in it."""
-    words, aim = thing.text.split(), purpose.text.split()
+def _takes_the_aim(thing: Phrase | None, verb: Verb, aim: Phrase) -> bool:
+    """Return True if an aim is that of the object before it, and not of what is done.
+
+    So in "limit the access to view reports", "Set the clock to show seconds", not "Set the key to 1 to show seconds",
+    and the title "the Convert Maps to use Other Signs page".
+    """
+    if thing is None or not follows_with_to(aim, thing.end):
+        return False
+    words, acts = thing.text.split(), aim.text.split()
     is_act = words[0] == "the" and words[1].istitle() and is_infinitive(words[1].lower())
-    return is_act and len(aim) > 1 and aim[1].istitle() and follows_with_to(purpose, thing.end)
+    is_title = is_act and len(acts) > 1 and acts[1].istitle()
+    return thing.head in TAKE_AN_AIM or is_title or (verb.lemma in _MADE_TO and " to " not in thing.text)
 
 
 def _act_start(verb: Verb) -> int:

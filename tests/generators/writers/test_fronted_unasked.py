@@ -12,6 +12,7 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "unfit", "why"),
     [
+        ("Open the old paper manual to learn the rules of Albery.", "How do you", "and what then?"),
         ("The boxes of Albery allow writers to choose several items from a list.", "Who do", "any writers"),
         (
             "Set the system of Albery to include seconds when time is displayed in the hall.",
