@@ -68,7 +68,8 @@ _NEXT_WORD = re.compile(r" (\w+)")
 _SECOND_VERB = re.compile(r" and ([a-z]+s) (?!(?:of|for|in|to|from|and|or)\b)")
 # "such treatment" and "for this to occur" point back at what stands before.
 _POINTING_ACT = re.compile(
-    r"\bsuch\b(?! as\b)|\bfor (?:this|that|it|them) to\b|\bthis$|\bthat way\b"
+    r"\bsuch\b(?! as\b)|\bdoing (?:so|this|that|it)\b|\bthese [a-z]+"
+    r"|\bfor (?:this|that|it|them) to\b|\bthis$|\bthat way\b"
     r"|\bthis (?:url|link|page|form|document|file|command|button|website|site)\b",
     re.IGNORECASE,
 )

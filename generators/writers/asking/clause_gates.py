@@ -62,6 +62,8 @@ _VERB_BEHIND = re.compile(r", (?:have|has|had|are|is|were|was) ")
 # "Jet Stream Jet streams": a heading that ran into the sentence below it.
 _HEADED = re.compile(r"\b(\w{3,}(?: \w+)*) \1s?\b", re.IGNORECASE)
 _LETTERED = re.compile(r"[A-Z]\. (?:[A-Z][a-z]+ )?[a-z]")
+# A second verb with an object that both have.
+_SHARES_OBJECT = re.compile(r" (?:or|and) [a-z]+ (?:the|an?|its|their|your|our|his|her) ")
 # A heading before a dash: "Release owner - reported issues".
 _DASH = re.compile(r" [-–—] ")
 # A day that only those know who read the text when it was written.
@@ -181,6 +183,8 @@ def _has_the_wrong_objects(clause: Clause) -> bool:
         return verb.lemma in _NO_OBJECTS or len(list(clause.all_in("object"))) > 1  # "stop Albery stop or similar"
     if verb.lemma in _GIVING and any(topic.marker == "to" for topic in clause.all_in("topic")):
         return True  # "recommend to the Board either no action or …"
+    if _SHARES_OBJECT.match(clause.sentence.text, verb.end):
+        return True  # "can draw or redraw its maps", read as who can draw
     others = (clause.role(name) for name in ("complement", "quantity", "duration", "recipient"))
     is_said = clause.source in ("main", "coordinated") and clause.role("subject") is not None
     return verb.lemma in _NEED_OBJECTS and is_said and not any(others)

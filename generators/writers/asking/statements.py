@@ -210,6 +210,8 @@ class StatementQuestions:
             return
         if subject.text.lower() == "they" and not re.search(r"\w{2}s\b|\band\b", condition.text):
             return  # "If a fee is charged, they may vary": what may?
+        if subject.text.lower() == "it" and re.search(r"\b(?:are|were|have)\b(?!.*\ban? )", condition.text):
+            return  # "When several maps are needed, it helps to sort them": what does?
         known = _without_known(_behind_pronoun(outcome, subject, condition), start > condition.start)
         if POINTERS.search(known) or POINTERS.search(asked) or _SPEAKER.search(f"{outcome} {asked}"):
             return

@@ -12,6 +12,29 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "unfit", "why"),
     [
+        (
+            "AlmaLinux aims to be fully binary-compatible with Corley Enterprise Linux, and by doing so the "
+            "linux distribution effectively takes the role that CentOS used to have before the switch to the "
+            "-Stream versions.",
+            "How",
+            "points back",
+        ),
+        (
+            "When multiple projects and users of Albery are involved, it provides better order of images.",
+            "What happens",
+            "what does?",
+        ),
+        (
+            "After the initial creation of a project, users with admin rights in Albery can configure or "
+            "reconfigure its properties.",
+            "Who can configure",
+            "configure what?",
+        ),
+        (
+            "A server of Albery is constructed by writing plain representations of these objects.",
+            "How",
+            "which objects?",
+        ),
         ("Open the old paper manual to learn the rules of Albery.", "How do you", "and what then?"),
         ("The boxes of Albery allow writers to choose several items from a list.", "Who do", "any writers"),
         (
