@@ -236,17 +236,22 @@ class PhraseReader:
     def _is_needed(self, child: Word, head: Word) -> bool:
         if child.label in ("nmod", "acl", "nmod:clause") and child.number > head.number:
             # "the Walkway Over the Hudson" is one name
-            of = any(w.lemma in self.words.genitive or w.text.istitle() for w in self.tree.children(child, "case"))
+            if any(w.lemma in self.words.genitive or w.text.istitle() for w in self.tree.children(child, "case")):
+                return True
+            if any(w.text.lower() in _EXACTLY for w in self.tree.children(head, "advmod")):
+                return True
+            if head.pos == "PROPN":
+                return False
             owner = self.tree.child(head, "nmod:poss")  # "its" tells nothing
             is_known = self.tree.child(head, "compound") or (owner is not None and owner.pos != "PRON")
+            if not is_known:
+                return True
             # "the closest assigned CoV species to Albery", "the first water mill in Albery"
-            is_singled_out = any(
+            return any(
                 w.tag in ("JJS", "RBS") or w.lemma in ("first", "last", "only")
                 for w in self.tree.subtree(head)
                 if w.number < head.number
             )
-            is_meant = any(w.text.lower() in _EXACTLY for w in self.tree.children(head, "advmod"))
-            return of or is_meant or (head.pos != "PROPN" and (is_singled_out or not is_known))
         if child.label == "amod":
             is_graded = child.tag in ("JJS", "JJR") or self.tree.child(child, "advmod") is not None
             return is_graded or child.lemma not in self.words.empty_adjectives  # "the most important part"

@@ -99,7 +99,7 @@ def words_of(doc: Any, offset: int = 0) -> tuple[Word, ...]:
             token.text,
             token.idx - offset,
             token.idx - offset + len(token.text),
-            _LEMMAS.get(token.lemma_.lower(), token.lemma_.lower()),
+            _LEMMAS.get(lemma := token.lemma_.lower(), lemma),
             token.pos_,
             token.tag_,
             token.dep_,

@@ -72,8 +72,9 @@ class VerbGroups:
         return word.tag == "MD" or word.feature("VerbForm") == "" or word.lemma in self.words.modals
 
     def _is_negated(self, head: Word) -> bool:
+        negations = set(self.words.negations)
         return any(
-            w.label == "neg" or {w.lemma, w.text.lower()} & set(self.words.negations) or w.feature("Polarity") == "Neg"
+            w.label == "neg" or {w.lemma, w.text.lower()} & negations or w.feature("Polarity") == "Neg"
             for above in (head, *self.tree.children(head, *AUXILIARIES))  # "aren't limited"
             for w in self.tree.children(above)
         )

@@ -140,8 +140,9 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if is_beside and any(follows_with_to(phrase, topic.end) for topic in parts.clause.all_in("topic")):
         return  # "with the switch to the right of the heading"
+    is_asked = not _tells_how_many(parts)
     for roles in parts.cores(phrase):
-        if not _tells_how_many(parts):
+        if is_asked:
             yield parts.inverted("Where", roles), golds, "where"
         if sort and phrase.marker in ("in", "on"):
             yield parts.inverted(f"{phrase.marker.capitalize()} which {sort}", roles), golds, "in_which"

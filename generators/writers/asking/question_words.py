@@ -203,10 +203,9 @@ class QuestionWords:
         figure = text[slice(*phrase.figure)]
         is_figure = self._is_number_word(figure) or (any(c.isdecimal() for c in figure) and not _NAMED.search(figure))
         is_version = "." in figure and _NAME_BEFORE.search(text[: phrase.start]) is not None
-        if _YEAR.fullmatch(figure):
-            return None
         if (
             is_version
+            or _YEAR.fullmatch(figure)
             or (hedge and hedge not in _HEDGES)
             or not is_figure
             or _OF_A_WORD.search(figure)

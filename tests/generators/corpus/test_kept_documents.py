@@ -1,4 +1,4 @@
-"""Which documents are kept for the next run: those that come back as they were, of formats of this package."""
+"""Documents that are kept for the next run: those that come back as they were, of formats of this package."""
 
 from __future__ import annotations
 
