@@ -23,6 +23,7 @@ from ..chunking.embedding import Embeddings
 from ..engine.engine import Engine
 from ..engine.local import LocalEngine
 from ..reading.answer_spans import find_answer_spans
+from ..reading.definitions import Definition, find_definitions
 from ..reading.names import Names
 from .embedded import EmbeddedChunks
 from .facts import FactIndex
@@ -238,6 +239,21 @@ class CorpusIndex:
     def subjects(self) -> Subjects:
         """The chunks by what their headings and titles say they are about."""
         return Subjects.of(self)
+
+    @cached_property
+    def definitions(self) -> tuple[tuple[Document, Definition], ...]:
+        """The terms that the documents define, each with its document."""
+        return tuple(
+            (document, found)
+            for document in self.documents.values()
+            for found in find_definitions(document.text, self.language, sorted(self.spans_in(document.doc_id)))
+        )
+
+    @cached_property
+    def defined_terms(self) -> frozenset[str]:
+        """The terms of `definitions`, folded."""
+        spans = ((document.text, found.term) for document, found in self.definitions)
+        return frozenset(folded(text[start:end].strip()) for text, (start, end) in spans)
 
     @cached_property
     def shared_headings(self) -> frozenset[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Generic, TypeVar
 
@@ -57,6 +58,16 @@ def sentences_in_blocks(index: CorpusIndex, random: Random, size: int) -> Iterat
     chunks = max(1, size * len(index.chunks) // len(index.sentences))
     for places in in_blocks(range(len(index.chunks)), random, chunks):
         yield [index.sentences[number] for place in places for number in index.table.shown_first(place)]
+
+
+def in_turn(*found: Iterator[C]) -> Iterator[C]:
+    """Yield one of each in turn, until none has any."""
+    waiting = deque(found)
+    while waiting:
+        first = waiting.popleft()
+        for one in islice(first, 1):
+            yield one
+            waiting.append(first)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,10 @@ from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, Check, first_reject
-from ..checks.unanswerable import Premise, proof_against
+from ..checks.unanswerable import proof_against
 from ..checks.written import WRITTEN_CHECKS, WRITTEN_FACT_CHECKS
 from ..index.corpus_index import CorpusIndex
+from ..index.ranking import in_turn
 from ..models.prompt import Prompt, ReplyForm
 from ..reading.inflections import forms_alike
 from ..writers.prompts import to_prompt
@@ -23,69 +24,82 @@ from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers
 from .candidates.swaps import FalsePremise, false_premises
+from .candidates.untold_abbreviations import UntoldAbbreviation, mention_of_untold, untold_abbreviations
 from .registry import question_type
+from .specific_jargon import SpecificJargon
 
 _FORM = ReplyForm(texts=("answerable", "question"))
 # Least share of words that the two questions of a contrast pair have in common, of all their words.
 _SAME_WORDS = 0.6
 
 
-def partner_is_unsound(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
+Unanswerable = FalsePremise | UntoldAbbreviation
+
+
+def partner_is_unsound(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject | None:
     """Require a sound answerable question in the contrast pair."""
-    return first_reject(draft.contrast, index, LOOKUP_CHECKS) if draft.contrast else Reject("partner_is_unsound")
+    checks = LOOKUP_CHECKS if isinstance(draft.candidate, FalsePremise) else DEFAULT_CHECKS
+    return first_reject(draft.contrast, index, checks) if draft.contrast else Reject("partner_is_unsound")
 
 
-def may_be_answerable(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
-    return proof_against(draft.candidate.premise, index)
+def may_be_answerable(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject | None:
+    """Require a proof that no text of the corpus answers the question."""
+    if isinstance(draft.candidate, FalsePremise):
+        return proof_against(draft.candidate.premise, index)
+    instead = draft.candidate.instead
+    is_untold = mention_of_untold(instead, index) is not None
+    return None if is_untold else Reject("may_be_answerable", f"{instead!r} may be spelt out")
 
 
-def wrong_change(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
+def wrong_change(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject | None:
     """Require in each question what was put in or stated there, and not that of the other."""
-    premise = draft.candidate.premise
-    if premise.exchanged:
+    candidate = draft.candidate
+    is_verb = isinstance(candidate, FalsePremise) and candidate.premise.is_verb
+    if isinstance(candidate, FalsePremise) and candidate.premise.exchanged:
         return None
-    stated, instead = premise.stated, premise.instead
+    stated, instead = candidate.stated, candidate.instead
     answerable = draft.contrast.query if draft.contrast else ""
     for query, wanted, other in ((draft.query, instead, stated), (answerable, stated, instead)):
-        if _says(other, query, premise, index.language) or not _says(wanted, query, premise, index.language):
+        if _says(other, query, is_verb, index.language) or not _says(wanted, query, is_verb, index.language):
             return Reject("wrong_change", f"wanted {instead!r} for {stated!r}: {query[:200]}")
     return None
 
 
-def _says(changed: str, query: str, premise: Premise, language: Language) -> bool:
+def _says(changed: str, query: str, is_verb: bool, language: Language) -> bool:
     """Return True if a question has a text, or a verb in any form or a verb like it."""
     words = folded_words(query)
-    if premise.is_verb:
+    if is_verb:
         return not forms_alike(changed, language).isdisjoint(words)
     return contains_phrase(words, folded_words(changed))
 
 
-def pair_differs(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
+def pair_differs(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject | None:
     """Require mostly the same words in both questions, apart from the change."""
-    premise = draft.candidate.premise
-    asked = Counter(folded_words(draft.query)) - Counter(folded_words(premise.instead))
+    asked = Counter(folded_words(draft.query)) - Counter(folded_words(draft.candidate.instead))
     answerable = Counter(folded_words(draft.contrast.query if draft.contrast else ""))
-    answerable -= Counter(folded_words(premise.stated))
+    answerable -= Counter(folded_words(draft.candidate.stated))
     if (asked & answerable).total() >= _SAME_WORDS * (asked | answerable).total():
         return None
     return Reject("pair_differs", draft.query[:200])
 
 
-def written_partner_is_unsound(draft: Draft[FalsePremise], index: CorpusIndex) -> Reject | None:
+def written_partner_is_unsound(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject | None:
     """Require that the answerable question is also sound in the model's words."""
-    return first_reject(draft.contrast, index, WRITTEN_FACT_CHECKS) if draft.contrast else Reject("partner_is_unsound")
+    checks = WRITTEN_FACT_CHECKS if isinstance(draft.candidate, FalsePremise) else WRITTEN_CHECKS
+    return first_reject(draft.contrast, index, checks) if draft.contrast else Reject("partner_is_unsound")
 
 
 _CHECKS: tuple[Check, ...] = (*DEFAULT_CHECKS, may_be_answerable, partner_is_unsound)
 
 
 @question_type("hallucination_test", difficulty="hard")
-class HallucinationTest(QuestionType[FalsePremise]):
+class HallucinationTest(QuestionType[Unanswerable]):
     """Say that there is no answer: “When was the mill at Wick built?”, if the corpus dates only the mill at Holm.
 
     In an answerable question, one name, year or thing is replaced by another of its kind from the text around it, or
-    the verb by one for something else that may happen to the same thing. Every sentence that could state the result is
-    examined. Both questions are in the set, as a contrast pair.
+    the verb by one for something else that may happen to the same thing; or it asks what an abbreviation stands for,
+    beside another that the corpus never spells out. Every sentence that could state the result is examined. Both
+    questions are in the set, as a contrast pair.
     """
 
     precedence = 1
@@ -141,36 +155,48 @@ class HallucinationTest(QuestionType[FalsePremise]):
     checks = _CHECKS
     written_checks = (*WRITTEN_CHECKS, wrong_change, pair_differs, written_partner_is_unsound)
 
-    def select(self, index: CorpusIndex, random: Random) -> Iterator[FalsePremise]:
-        return false_premises(index, random)
+    def select(self, index: CorpusIndex, random: Random) -> Iterator[Unanswerable]:
+        jargon = SpecificJargon()
+        patterns = jargon.words(index.language)
+        if not patterns.has("acronym"):
+            return false_premises(index, random)
+        asked = (
+            jargon.template(one, index.language) for one in jargon.select(index, random) if one.pattern == "acronym"
+        )
+        untold = untold_abbreviations(asked, patterns.one("acronym"), index, random)
+        return in_turn(false_premises(index, random), untold)
 
-    def template(self, candidate: FalsePremise, language: Language) -> Draft[FalsePremise]:
-        metadata = {"answer_kind": candidate.answer.kind}
-        answers = lookup_answers(candidate, language)
-        premise = candidate.premise
+    def template(self, candidate: Unanswerable, language: Language) -> Draft[Unanswerable]:
+        if isinstance(candidate, FalsePremise):
+            metadata: Mapping[str, Any] = {"answer_kind": candidate.answer.kind}
+            false, question = candidate.false_question.text, candidate.question.text
+            answers = lookup_answers(candidate, language)
+        else:
+            metadata, false = {}, candidate.query
+            question, answers = candidate.told.query, candidate.told.answers
         return self.draft(
             candidate,
-            candidate.false_question.text,
+            false,
             (),
             labels={"scenario": "unanswerable"},
-            metadata={**metadata, "stated": premise.stated, "instead": premise.instead},
-            contrast=self.draft(candidate, candidate.question.text, answers, metadata=metadata),
+            metadata={**metadata, "stated": candidate.stated, "instead": candidate.instead},
+            contrast=self.draft(candidate, question, answers, metadata=metadata),
         )
 
-    def prompt(self, candidate: FalsePremise, language: Language, difficulty: str) -> Prompt:
+    def prompt(self, candidate: Unanswerable, language: Language, difficulty: str) -> Prompt:
         draft = self.template(candidate, language)
         assert draft.contrast is not None, "the template writes both"
         more = {
             "plain_answerable": draft.contrast.query,
             "plain_question": draft.query,
-            "stated": candidate.premise.stated,
-            "instead": candidate.premise.instead,
+            "stated": candidate.stated,
+            "instead": candidate.instead,
         }
         return to_prompt(
             self.brief, draft.contrast, language, difficulty, more=more, form=_FORM, writes="two questions"
         )
 
-    def written(self, candidate: FalsePremise, reply: Mapping[str, Any], language: Language) -> Draft[FalsePremise]:
+    def written(self, candidate: Unanswerable, reply: Mapping[str, Any], language: Language) -> Draft[Unanswerable]:
         draft = self.template(candidate, language)
         assert draft.contrast is not None, "the template writes both"
         return replace(draft, query=reply["question"], contrast=replace(draft.contrast, query=reply["answerable"]))

@@ -16,18 +16,21 @@ from ..checks import DEFAULT_CHECKS, Check, first_reject
 from ..checks.lookup import another_answer
 from ..checks.written import WRITTEN_CHECKS, WRITTEN_FACT_CHECKS, WRITTEN_FURTHER
 from ..index.corpus_index import CorpusIndex
+from ..index.ranking import in_turn
 from ..models.prompt import Prompt, ReplyForm
 from ..writers.patterns import type_patterns
 from ..writers.prompts import NATURAL, ONE_ANSWER, to_prompt
 from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
+from .candidates.entry_follow_ups import EntryFollowUp, entry_follow_ups
 from .candidates.follow_ups import FollowUp, follow_up_candidates, is_open
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers
-from .candidates.table_follow_ups import TableFollowUp, table_follow_ups
+from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
+from .specific_jargon import SpecificJargon
 from .tables_extraction import TablesExtraction
 
-_Candidate = FollowUp | TableFollowUp
+_Candidate = FollowUp | EntryFollowUp
 
 
 def answer_in_history(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
@@ -39,14 +42,14 @@ def answer_in_history(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | 
 
 def history_not_needed(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
     """Reject a follow-up whose own words tell what it is about."""
-    if isinstance(draft.candidate, TableFollowUp) or is_open(draft.candidate, index):
+    if isinstance(draft.candidate, EntryFollowUp) or is_open(draft.candidate, index):
         return None
     return Reject("history_not_needed", draft.query[:200])
 
 
 def two_answers(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
     """Reject a follow-up about a fact if the corpus states something else in the place of its answer."""
-    if isinstance(draft.candidate, TableFollowUp):
+    if isinstance(draft.candidate, EntryFollowUp):
         return None
     asked: Draft[Lookup] = Draft(draft.question_type, draft.query, draft.answers, draft.candidate)
     return another_answer(asked, index)
@@ -54,7 +57,7 @@ def two_answers(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
 
 def first_turn_unsound(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
     """Require a first turn that is a sound question with one answer."""
-    if isinstance(draft.candidate, TableFollowUp):
+    if isinstance(draft.candidate, EntryFollowUp):
         return first_reject(draft.candidate.first, index, DEFAULT_CHECKS)
     first = draft.candidate.first
     answers = lookup_answers(first, index.language)
@@ -65,7 +68,7 @@ def first_turn_unsound(draft: Draft[_Candidate], index: CorpusIndex) -> Reject |
 def written_first_turn_unsound(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
     """Require a first turn that is a sound question with one answer."""
     question = draft.metadata["history"][0]["question"]
-    if isinstance(draft.candidate, TableFollowUp):
+    if isinstance(draft.candidate, EntryFollowUp):
         return first_reject(replace(draft.candidate.first, query=question), index, WRITTEN_CHECKS)
     first = draft.candidate.first
     answers = lookup_answers(first, index.language)
@@ -75,8 +78,8 @@ def written_first_turn_unsound(draft: Draft[_Candidate], index: CorpusIndex) -> 
 
 def points_at_nothing(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
     """Require a word in the follow-up that refers back to the first turn ("that name")."""
-    if isinstance(draft.candidate, TableFollowUp):
-        return None  # It names another row of what the first turn asks about.
+    if isinstance(draft.candidate, EntryFollowUp):
+        return None  # It names another row, entry or term of those that the first turn asks about.
     words = folded_words(draft.query)
     pointers = type_patterns("multi_turn_followup", index.language, {}).many("pointers")
     if any(contains_phrase(words, folded_words(pointer)) for pointer in pointers):
@@ -113,7 +116,8 @@ class MultiTurnFollowup(QuestionType[_Candidate]):
     """Answer in a conversation: after “When was the university founded? – 1890”, “Who donated money to it?”
 
     The second question points back at what the first is about, by “it”, “he”, “there” or “that year”, or asks the same
-    of another row of a table or list (“And what about the day ticket?”), and says too little without it.
+    of another row of a table or list, or another term (“And what about the day ticket?”), and says too little without
+    it.
     """
 
     precedence = 2
@@ -160,9 +164,9 @@ class MultiTurnFollowup(QuestionType[_Candidate]):
     written_checks = _WRITTEN_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[_Candidate]:
-        words, tables = self.words(index.language), TablesExtraction()
-        asked = (tables.template(candidate, index.language) for candidate in tables.select(index, random))
-        return chain(table_follow_ups(asked, words), follow_up_candidates(index, random, words))
+        words = self.words(index.language)
+        asked = chain.from_iterable(_drafts(kind, index, random) for kind in (TablesExtraction(), SpecificJargon()))
+        return in_turn(follow_up_candidates(index, random, words), entry_follow_ups(asked, words))
 
     def template(self, candidate: _Candidate, language: Language) -> Draft[_Candidate]:
         return self._draft(candidate, candidate.asked_before[0], candidate.turn, language)
@@ -191,9 +195,14 @@ class MultiTurnFollowup(QuestionType[_Candidate]):
 
     def _draft(self, candidate: _Candidate, first: str, question: str, language: Language) -> Draft[_Candidate]:
         turn = {"question": first, "answer": candidate.asked_before[1]}
-        if isinstance(candidate, TableFollowUp):
+        if isinstance(candidate, EntryFollowUp):
             return self.draft(candidate, question, candidate.second.answers, metadata={"history": [turn]})
         answers = lookup_answers(candidate, language)
         return self.draft(
             candidate, question, answers, metadata={"answer_kind": candidate.answer.kind, "history": [turn]}
         )
+
+
+def _drafts(kind: PatternType, index: CorpusIndex, random: Random) -> Iterator[Draft[PatternCandidate]]:
+    """Yield the questions of another type."""
+    return (kind.template(candidate, index.language) for candidate in kind.select(index, random))

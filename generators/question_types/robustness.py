@@ -23,8 +23,7 @@ from ..writers.model_writer import write_one, writer_around
 from ..writers.patterns import TypePatterns, type_patterns
 from ..writers.proposing.task import Proposing
 from ..writers.type_run import Drafting
-from .candidates.swaps import FalsePremise
-from .hallucination_test import HallucinationTest
+from .hallucination_test import HallucinationTest, Unanswerable
 from .paraphrases import paraphrase_variants
 from .typing_errors import typo_variants
 
@@ -118,7 +117,7 @@ class _Unanswerable(HallucinationTest):
     def words(self, language: Language) -> TypePatterns:
         return type_patterns("hallucination_test", language, {})
 
-    def template(self, candidate: FalsePremise, language: Language) -> Draft[FalsePremise]:
+    def template(self, candidate: Unanswerable, language: Language) -> Draft[Unanswerable]:
         draft = super().template(candidate, language)
         reference = type_patterns("robustness", language, {}).one("not_enough_information")
         return replace(draft, metadata={**draft.metadata, "reference": reference})

@@ -19,7 +19,7 @@ from ..checks.written import stands_for, telling_words
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import spread
 from ..models.prompt import Prompt
-from ..reading.definitions import Definition, find_definitions
+from ..reading.definitions import Definition
 from ..reading.sentence_shape import is_prose
 from ..writers.prompts import NATURAL, ONE_ANSWER, STANDS_ALONE, to_prompt
 from ..writers.proposing.task import Example, Proposing
@@ -199,9 +199,7 @@ def _forms(answer: str, language: Language) -> tuple[str, ...]:
 
 
 def _entries(index: CorpusIndex) -> Iterator[_Entry]:
-    for document in index.documents.values():
-        found = find_definitions(document.text, index.language, sorted(index.spans_in(document.doc_id)))
-        yield from (_entry(document, definition, index) for definition in found)
+    return (_entry(document, definition, index) for document, definition in index.definitions)
 
 
 def _entry(document: Document, definition: Definition, index: CorpusIndex) -> _Entry:

@@ -65,6 +65,31 @@ def _long_form(text: str, acronym: Span, words: Sequence[Span], cased: bool) -> 
     return best[0] if len(best) == 1 else None
 
 
+def may_spell_out(acronym: str, text: str) -> bool:
+    """Return True if words side by side in a text begin with the letters of an acronym, or have capitals and spell it.
+
+    Small words between them may have no letter in it.
+    """
+    words, letters = [text[start:end] for start, end in word_spans(text)], acronym.lower()
+    for first, word in enumerate(words):
+        if word[0].lower() != letters[0]:
+            continue
+        # The acronym itself spells nothing out.
+        before = next((at for at in range(first, len(words)) if words[at].startswith(acronym)), len(words))
+        for end in range(first + 2, min(first + 2 * len(letters), before) + 1):
+            spelt = words[first:end]
+            has_capitals = all(word[0].isupper() or len(word) <= _LONGEST_SKIPPED for word in spelt)
+            if letters in _initials(spelt) or (has_capitals and _spells(letters, tuple(map(str.lower, spelt)))):
+                return True
+    return False
+
+
+def _initials(words: Sequence[str]) -> tuple[str, str]:
+    """Return the first letters of words, and those without the small ones inside."""
+    long = (words[0], *(word for word in words[1:-1] if len(word) > _LONGEST_SKIPPED), words[-1])
+    return "".join(word[0] for word in words).lower(), "".join(word[0] for word in long).lower()
+
+
 def _has_word_for_each(acronym: str, words: Sequence[str]) -> bool:
     """True if the letters are the initials of all words, or of the capitalised ones."""
     capitalised = [word[0] for word in words if word[0].isupper()]

@@ -64,6 +64,14 @@ class FalsePremise(Lookup):
     shown: tuple[Chunk, ...]
 
     @property
+    def stated(self) -> str:
+        return self.premise.stated
+
+    @property
+    def instead(self) -> str:
+        return self.premise.instead
+
+    @property
     def passages(self) -> tuple[Passage, ...]:
         """The passage of the fact, and that of what was put in."""
         return tuple(map(chunk_passage, self.shown))

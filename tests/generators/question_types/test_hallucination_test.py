@@ -191,6 +191,43 @@ def test_drafts_say_what_was_changed(kept: Callable[..., Any], index_of: Callabl
     assert (draft.metadata["stated"], draft.metadata["instead"]) == ("1857", "1862")
 
 
+HARBOUR = (
+    "The Albery Harbour Board (AHB) keeps a register. It is sent to the ODPM every year. "
+    "Ships without an entry pay twice, and the ODPM keeps the fine."
+)
+
+
+@pytest.mark.parametrize(
+    ("more", "expected", "why"),
+    [
+        ("", [("What does AHB stand for?", "What does ODPM stand for?")], "it is used, and nowhere spelt out"),
+        ("The ODPM (a ministry) has a clerk.", [], "brackets may tell"),
+        ("It went to the office (ODPM).", [], "so may those around it"),
+        ("The office of deputy pilots and masters met. The ODPM wrote to it.", [], "words with these letters"),
+        ("The ODPM is the office that counts all the ships of the valley.", [], "it says what that is"),
+        ("The file is called odpm there.", [], "a word in small letters"),
+    ],
+)
+def test_an_abbreviation_that_is_never_spelt_out_is_asked(
+    more: str, expected: list[tuple[str, str]], why: str, kept: Callable[..., Any], index_of: Callable[..., Any]
+) -> None:
+    drafts = kept(NAME, index_of([f"{HARBOUR} {more}"]))
+    assert [(draft.contrast.query, draft.query) for draft in drafts] == expected, why
+    assert [draft.contrast.answers[0] for draft in drafts] == ["Albery Harbour Board"] * len(expected)
+
+
+def test_an_abbreviation_that_is_used_once_is_not_asked(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    assert kept(NAME, index_of([HARBOUR.replace("and the ODPM", "and it")])) == []
+
+
+def test_an_abbreviation_of_the_same_document_is_preferred(
+    kept: Callable[..., Any], index_of: Callable[..., Any]
+) -> None:
+    other = HARBOUR.replace("ODPM", "TRV").replace("Albery Harbour Board (AHB)", "Corley Weir Trust (CWT)")
+    drafts = kept(NAME, index_of([HARBOUR, other]))
+    assert {(draft.candidate.stated, draft.candidate.instead) for draft in drafts} == {("AHB", "ODPM"), ("CWT", "TRV")}
+
+
 @pytest.fixture(scope="module")
 def xquad(xquad_generator: Callable[[str, str, int], TaskGenerator]) -> Any:
     return xquad_generator("en", NAME, 12).generate_dataset()

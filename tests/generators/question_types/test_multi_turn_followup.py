@@ -244,3 +244,20 @@ def test_the_second_turn_names_another_row(drafts: Callable[..., Any]) -> None:
     }
     fares = [(answer, gold) for _, answer, gold in found.values() if "£" in gold]
     assert fares and all(answer != gold for answer, gold in fares)
+
+
+TERMS = """# Ship words
+
+The Albery Harbour Board (AHB) keeps a register, and the Corley Weir Trust (CWT) keeps the weir.
+
+A fender is a roll of rope that keeps the side of a ship from the wall. An eyot is a small island that stands \
+in the river.
+"""
+
+
+def test_the_second_turn_names_another_term(drafts: Callable[..., Any]) -> None:
+    found = {frozenset((first, second)): (answer, gold) for first, answer, second, gold in talks(*drafts(TERMS))}
+    assert {frozenset(("Albery Harbour Board", "Corley Weir Trust"))} <= {frozenset(each) for each in found.values()}
+    assert frozenset(("What is a fender?", "And what about an eyot?")) in found or (
+        frozenset(("What is an eyot?", "And what about a fender?")) in found
+    )

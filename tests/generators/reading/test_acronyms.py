@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.reading.acronyms import acronym_spans
+from lm_eval_taskgen.generators.reading.acronyms import acronym_spans, may_spell_out
 from lm_eval_taskgen.utils.languages import load_language
 
 TEN = "Able Bold Calm Dear Even Fair Good High Idle Just"
@@ -95,3 +95,19 @@ def test_many_short_words_take_no_longer(steps: Callable[[Callable[[], object]],
     text = "aaa " * 24 + "zzzz (AAAAAAAAAA) "
     # A search that tries every way of skipping words would take millions of steps.
     assert steps(lambda: list(acronym_spans(text * 20, load_language("en")))) < 200_000
+
+
+@pytest.mark.parametrize(
+    ("acronym", "text", "expected", "why"),
+    [
+        ("EDID", "The screen sends extended display identification data.", True, "a word for each letter"),
+        ("EDID", "The screen sends extended identification data.", False, "one is missing"),
+        ("CPH", "They met at the chamber of public health.", True, "a small word has no letter"),
+        ("HTML", "Pages are written in HyperText Markup Language.", True, "with capitals, a letter inside a word"),
+        ("HTML", "How those men left is not known.", True, "four words by chance, to be sure"),
+        ("HTML", "Hypertext is markup language.", False, "in small letters no letter inside a word"),
+        ("TML", "Write the TML pages.", False, "the acronym itself, behind a small word"),
+    ],
+)
+def test_what_may_spell_out_an_acronym(acronym: str, text: str, expected: bool, why: str) -> None:
+    assert may_spell_out(acronym, text) is expected, why

@@ -1,4 +1,4 @@
-"""Follow-ups about tables and lists of entries: a question about one row, and "And what about …?" of another."""
+"""Follow-ups about tables, lists of entries and terms: a question about one, and "And what about …?" of another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SIGNS = ("`{name}`", "“{name}”", "{name}")
 
 
 @dataclass(frozen=True)
-class TableFollowUp:
+class EntryFollowUp:
     """The `first` turn, the `second` question in full, and the `turn` that asks it after the first."""
 
     first: Draft[PatternCandidate]
@@ -44,11 +44,11 @@ class TableFollowUp:
         return {**self.first.candidate.keys, **self.second.candidate.keys}
 
 
-def table_follow_ups(drafts: Iterable[Draft[PatternCandidate]], patterns: TypePatterns) -> Iterator[TableFollowUp]:
-    """Yield the follow-ups of questions that differ in the name of the row alone and have other answers."""
+def entry_follow_ups(drafts: Iterable[Draft[PatternCandidate]], patterns: TypePatterns) -> Iterator[EntryFollowUp]:
+    """Yield the follow-ups of questions that differ in the name of the row or term alone and have other answers."""
     waiting: dict[tuple[str, str], Draft[PatternCandidate]] = {}
     for draft in drafts:
-        said = _row_in(draft)
+        said = _name_in(draft)
         if said is None:
             continue
         alike = draft.candidate.evidence[0].doc_id, draft.query.replace(said, "")
@@ -57,13 +57,14 @@ def table_follow_ups(drafts: Iterable[Draft[PatternCandidate]], patterns: TypePa
             waiting[alike] = draft
         elif set(first.answers).isdisjoint(draft.answers):
             del waiting[alike]
-            yield TableFollowUp(first, draft, fill(patterns.one("what_about"), name=said))
+            yield EntryFollowUp(first, draft, fill(patterns.one("what_about"), name=said))
 
 
-def _row_in(draft: Draft[PatternCandidate]) -> str | None:
-    """Return the name of the row as a question says it, once; None if it has none, as for a figure ("£9")."""
-    if not draft.candidate.keep or not any(map(str.isalpha, draft.candidate.keep[-1])):
+def _name_in(draft: Draft[PatternCandidate]) -> str | None:
+    """Return the name of the row or term as a question says it, once; None if it has none, as for a figure ("£9")."""
+    candidate = draft.candidate
+    if not candidate.keep or not any(map(str.isalpha, candidate.keep[-1])):
         return None
-    shown = (sign.replace("{name}", draft.candidate.keep[-1]) for sign in _SIGNS)
-    found = next((each for each in shown if each in draft.query), None)
+    shown = (candidate.values.get("said"), *(sign.replace("{name}", candidate.keep[-1]) for sign in _SIGNS))
+    found = next((each for each in shown if each and each in draft.query), None)
     return found if found is not None and draft.query.count(found) == 1 else None
