@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, groupby
+from types import MappingProxyType
+from typing import TypeVar
 
 from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
@@ -18,6 +20,9 @@ from ...reading.function_words import words_without_content
 from .spread import spread
 from .task import Proposing
 
+T = TypeVar("T")
+
+NOTHING_SHOWN: Mapping[str, int] = MappingProxyType({})
 # Passages that are linked best to the one that the draw fell on, and shown with it.
 _RELATED = 2
 # A word or name in more sentences links no passages; one in a heading counts as often as this, a name as this. What a
@@ -54,7 +59,8 @@ class Material:
     `links` has the words and names that a passage shares with the one that the draw fell on, the most telling first;
     both are numbered from 0, and the passage that is linked best comes first. `drawn` is the number of that one. The
     passages have a `common_subject` if one of them is about something that the drawn one names, or the other way round.
-    `pairs` has the numbers of two passages with two statements to hold side by side.
+    `pairs` has the numbers of two passages with two statements to hold side by side. It `is_section` if all passages
+    were drawn together.
     """
 
     chunks: tuple[Chunk, ...]
@@ -62,6 +68,12 @@ class Material:
     drawn: int = 0
     common_subject: bool = False
     pairs: tuple[tuple[int, int, Pair], ...] = ()
+    is_section: bool = False
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The ids of the passages that the place is, without those that are shown beside them."""
+        return self.key if self.is_section else (self.chunks[self.drawn].chunk_id,)
 
     @property
     def weight(self) -> float:
@@ -74,13 +86,17 @@ class Material:
 
 
 def materials(
-    index: CorpusIndex, proposing: Proposing, seed: int, share: tuple[int, int]
+    index: CorpusIndex,
+    proposing: Proposing,
+    seed: int,
+    share: tuple[int, int],
+    shown: Mapping[str, int] = NOTHING_SHOWN,
 ) -> Iterator[Material | Reject]:
     """Yield what a model is shown, one place after another, no section twice; rejects say why a place is left out.
 
-    Each topic has its turn before one has a second (see `spread`). Where a question needs several passages, places come
-    later that name nothing which another passage is about, and are not about anything that one names; so do places
-    without a table, where the type has those with one first.
+    Each topic has its turn before one has a second (see `spread`), and what was shown less often comes first. Where a
+    question needs several passages, places come later that name nothing which another passage is about, and are not
+    about anything that one names; so do places without a table, where the type has those with one first.
 
     Args:
         index: the corpus.
@@ -88,13 +104,19 @@ def materials(
         seed: of the order.
         share: the number of this type among those of the set, from 0, and how many there are. Types begin at different
             topics and at different places of each, so that they ask about different ones.
+        shown: how often each passage was shown so far, by its id, as it is when its turn comes.
     """
     if proposing.shown == "figures" or proposing.shown == "times":
-        yield from _side_by_side(index, proposing.shown, seed, share)
+        yield from _side_by_side(index, proposing.shown, seed, share, shown)
         return
+
+    def drawn_with(chunk: Chunk) -> Iterable[str]:
+        whole = _section(chunk, index) if proposing.shown == "section" else (chunk,)
+        return (one.chunk_id for one in whole)
+
     covered: set[str] = set()
     waiting: tuple[list[Material], list[Material]] = [], []
-    for chunk in spread(index, seed, share):
+    for chunk in _least_shown_first(spread(index, seed, share), drawn_with, shown):
         if chunk.chunk_id in covered:
             continue
         if proposing.tag is not None and proposing.tag not in chunk.tags:
@@ -111,9 +133,26 @@ def materials(
         elif (lacks := _lacks(material, proposing)) and sum(map(len, waiting)) < _PUT_OFF:
             waiting[lacks - 1].append(material)
         else:
-            covered.update(material.key if proposing.shown == "section" else (chunk.chunk_id,))
+            covered.update(material.own)
             yield material
-    yield from chain(*waiting)
+    yield from chain.from_iterable(_least_shown_first(part, lambda place: place.own, shown) for part in waiting)
+
+
+def _least_shown_first(
+    places: Iterable[T], passages: Callable[[T], Iterable[str]], shown: Mapping[str, int]
+) -> Iterator[T]:
+    """Yield places; one with a passage that was shown comes when those that were shown less often have."""
+    most = 0
+    while True:
+        later = []
+        for place in places:
+            if any(shown.get(passage, 0) > most for passage in passages(place)):
+                later.append(place)
+            else:
+                yield place
+        if not later:
+            return
+        places, most = later, most + 1
 
 
 def some_titles(index: CorpusIndex) -> list[str]:
@@ -134,10 +173,13 @@ def says_different_things(chunk: Chunk, others: Iterable[Chunk]) -> bool:
     return not any(_adjoin(chunk, other) or are_alike(chunk.text, other.text) for other in others)
 
 
-def _side_by_side(index: CorpusIndex, kind: PairKind, seed: int, share: tuple[int, int]) -> Iterator[Material | Reject]:
-    """Yield places of what may be compared, the best of each 500 first.
+def _side_by_side(
+    index: CorpusIndex, kind: PairKind, seed: int, share: tuple[int, int], shown: Mapping[str, int]
+) -> Iterator[Material | Reject]:
+    """Yield places of what may be compared, the best of each 500 first, and of equally good ones those shown least.
 
-    A place with a passage that was shown waits until the others have been. Passages without such a thing are left out.
+    A place with a passage that this type was shown waits until the others have been. Passages without such a thing are
+    left out.
     """
     asked: set[str] = set()
     last: list[Material] = []
@@ -145,13 +187,19 @@ def _side_by_side(index: CorpusIndex, kind: PairKind, seed: int, share: tuple[in
     for first in range(0, len(chunks), _COMPARED):
         found = {chunk.chunk_id: _joined(chunk, kind, index) for chunk in chunks[first : first + _COMPARED]}
         yield from (Reject("nothing_to_compare", name) for name, place in found.items() if place is None)
-        for place in sorted((one for one in found.values() if one is not None), key=lambda one: -round(one.weight)):
+        best = sorted((one for one in found.values() if one is not None), key=_goodness, reverse=True)
+        groups = (list(group) for _, group in groupby(best, _goodness))
+        for place in chain.from_iterable(_least_shown_first(group, lambda one: one.own, shown) for group in groups):
             if asked.isdisjoint(place.key):
                 asked.update(place.key)
                 yield place
             else:
                 last.append(place)
     yield from last
+
+
+def _goodness(place: Material) -> int:
+    return round(place.weight)
 
 
 def _joined(chunk: Chunk, kind: PairKind, index: CorpusIndex) -> Material | None:
@@ -212,7 +260,8 @@ def _around(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> Material:
     """Return the passages to show with a chunk, itself among them."""
     if proposing.looks_up:
         return _related(chunk, proposing, index)
-    return Material(_section(chunk, index) if proposing.shown == "section" else (chunk,))
+    is_section = proposing.shown == "section"
+    return Material(_section(chunk, index) if is_section else (chunk,), is_section=is_section)
 
 
 def _section(chunk: Chunk, index: CorpusIndex) -> tuple[Chunk, ...]:

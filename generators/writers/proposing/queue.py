@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any
 
+from ....utils.records.samples import Reject
 from ....utils.settings import Persona, WriterConfig
 from ..queues import Steps
 from ..type_run import Drafting
-from .material import Material, materials, some_titles
+from .material import Material, some_titles
 from .prompt import circumstances
 from .steps import Proposer, Rejected, Results
 from .task import Proposing
@@ -35,14 +36,26 @@ class ProposingQueue:
         proposing: Proposing,
         settings: WriterConfig,
         share: tuple[int, int],
+        places: Callable[[], Iterator[Material | Reject]],
         personas: Sequence[Persona] = (),
     ) -> None:
+        """Make a queue.
+
+        Args:
+            drafting: the type and the number of its questions.
+            proposing: what it asks of the model.
+            settings: of the writer.
+            share: the number of the type among those of the set, from 0, and how many there are.
+            places: what it may show, from the first on, each time that it is called.
+            personas: the readers who ask.
+        """
         self._drafting, self._settings, self._share = drafting, settings, share
         self._proposing = proposing.instructed(drafting.wanted.instructions)
         self._proposer = Proposer(drafting.kind, self._proposing, drafting.index, settings, drafting.seed)
         self._personas = tuple(personas)
         self._titles = some_titles(drafting.index)
         self._turn = 0
+        self._all_places = places
         self._places = self._round()
         self._rounds_left = ROUNDS - 1
         self._left = PLACES_PER_QUESTION * drafting.wanted.count
@@ -89,13 +102,12 @@ class ProposingQueue:
 
     def _round(self) -> Iterator[Material]:
         """Yield the places; what leaves one out is a loss that is counted once."""
-        drafting = self._drafting
-        for found in materials(drafting.index, self._proposing, drafting.seed, self._share):
+        for found in self._all_places():
             if isinstance(found, Material):
                 if found.key not in self._declined:
                     yield found
             elif self._rounds_left == ROUNDS - 1:
-                drafting.reject(found)
+                self._drafting.reject(found)
 
     def _readers(self) -> Sequence[Persona]:
         """Return the readers, the one whose turn it is first; each type begins with another."""

@@ -173,6 +173,15 @@ def test_a_place_with_nothing_to_ask_is_not_shown_again(index: CorpusIndex) -> N
     assert {town: shown[town] for town in TOWNS} == {town: 1 if town < "H" else 3 for town in TOWNS}
 
 
+def test_no_place_is_shown_again_to_any_type_while_others_wait(index: CorpusIndex) -> None:
+    model = Model(lambda town, data: {"skip": "a list of markets", "questions": []})
+    model.capacity = 1
+    run_types(index, model, 4, ["direct_lookup", "paraphrase_lookup", "why"])
+    shown = [data["passages"][0]["title"] for data in proposals(model)]
+    assert len(shown) == 3 * len(TOWNS)
+    assert all(set(shown[first : first + len(TOWNS)]) == set(TOWNS) for first in (0, 10, 20))
+
+
 def test_a_failed_question_goes_back_once_with_its_reason(index: CorpusIndex) -> None:
     sent: list[dict[str, Any]] = []
 
