@@ -29,6 +29,7 @@ from .facts import FactIndex
 from .learning import learn
 from .name_uses import NameUses
 from .passage_index import PassageIndex
+from .pointers import names_of_parts
 from .retrieval import BM25Search
 from .sentences import Sentences, SentenceTable
 from .subjects import Subjects
@@ -238,6 +239,11 @@ class CorpusIndex:
     def subjects(self) -> Subjects:
         """The chunks by what their headings and titles say they are about."""
         return Subjects.of(self)
+
+    @cached_property
+    def names_of_parts(self) -> frozenset[tuple[str, ...]]:
+        """The folded names of documents and their sections."""
+        return names_of_parts(self.chunks)
 
     @cached_property
     def shared_headings(self) -> frozenset[str]:

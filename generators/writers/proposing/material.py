@@ -16,6 +16,7 @@ from ...index.content_words import are_alike, content_words
 from ...index.corpus_index import CorpusIndex
 from ...index.counted import counted_in
 from ...index.pairs import Pair, PairKind, has_rows_to_compare, pairs_from
+from ...index.pointers import names_other_parts
 from ...reading.function_words import words_without_content
 from .spread import spread
 from .task import Proposing
@@ -126,8 +127,11 @@ def materials(
             yield Reject("no_related_passage", chunk.chunk_id)
             continue
         material = _around(chunk, proposing, index)
-        if not says_something(material):
+        drawn = [one for one in material.chunks if one.chunk_id in material.own]
+        if not says_something(drawn):
             yield Reject("passage_too_short", chunk.chunk_id)
+        elif "list" not in proposing.kinds and names_other_parts(drawn, index):
+            yield Reject("contents_only", chunk.chunk_id)
         elif proposing.counts and not _counts(material, index):
             yield Reject("too_few_figures", chunk.chunk_id)
         elif (lacks := _lacks(material, proposing)) and sum(map(len, waiting)) < _PUT_OFF:
@@ -162,9 +166,9 @@ def some_titles(index: CorpusIndex) -> list[str]:
     return [titles[number * len(titles) // shown] for number in range(shown)]
 
 
-def says_something(material: Material) -> bool:
-    """Return True if there is enough text to ask about."""
-    text = "\n".join(chunk.text for chunk in material.chunks)
+def says_something(chunks: Iterable[Chunk]) -> bool:
+    """Return True if passages have enough text to ask about."""
+    text = "\n".join(chunk.text for chunk in chunks)
     return len(folded_words(text)) >= _LEAST_WORDS or len("".join(text.split())) >= _LEAST_CHARACTERS
 
 

@@ -284,6 +284,35 @@ def test_passages_that_speak_of_one_thing_are_of_the_documents_asked_for(
     assert {one.reason for one in found if isinstance(one, Reject)} == left_out, why
 
 
+CONTENTS = Document(
+    "contents.md",
+    "What else there is to read about the lights, the guild and all the rest of it:\n\n"
+    "- Albery.md <lights/Albery.md>\n- Corley.md <lights/Corley.md>\n- guild.md <people/guild.md>\n"
+    "- tide.md <sea/tide.md>\n- Albery.md, as it was <old/Albery.md>\n- guild.md, as it was <old/guild.md>",
+    title="Contents",
+)
+
+
+@pytest.mark.parametrize(
+    ("more", "document", "reason", "why"),
+    [
+        ({}, CONTENTS, "contents_only", "nothing is stated there"),
+        ({"shown": "related"}, CONTENTS, "contents_only", "what is shown beside it states something, but not there"),
+        ({"shown": "section"}, CONTENTS, "contents_only", "nor in the section"),
+        ({"shown": "section", "kinds": ("list",)}, CONTENTS, None, "a list may be asked for"),
+        ({"shown": "related"}, Document("lights.md", "Albery and Corley", title="L"), "passage_too_short", "alone"),
+    ],
+)
+def test_a_place_states_something_itself(
+    more: dict[str, Any], document: Document, reason: str | None, why: str
+) -> None:
+    documents = [document, GUILD, *LIGHTS]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
+    found = list(materials(index, _proposing(**more), SEED, (0, 1)))
+    left_out = {one.detail: one.reason for one in found if isinstance(one, Reject)}
+    assert left_out == ({f"{document.doc_id}#0": reason} if reason is not None else {}), why
+
+
 @pytest.mark.parametrize(
     ("more", "documents", "shown", "last", "why"),
     [
