@@ -111,16 +111,20 @@ def materials(
         yield from _side_by_side(index, proposing.shown, seed, share, shown)
         return
 
+    def lacks_tag(chunk: Chunk) -> bool:
+        return proposing.tag is not None and proposing.tag not in chunk.tags
+
     def drawn_with(chunk: Chunk) -> Iterable[str]:
-        whole = _section(chunk, index) if proposing.shown == "section" else (chunk,)
-        return (one.chunk_id for one in whole)
+        # Most passages lack the tag, and are left out anyway.
+        is_whole = proposing.shown == "section" and not lacks_tag(chunk)
+        return (one.chunk_id for one in (_section(chunk, index) if is_whole else (chunk,)))
 
     covered: set[str] = set()
     waiting: tuple[list[Material], list[Material]] = [], []
     for chunk in _least_shown_first(spread(index, seed, share), drawn_with, shown):
         if chunk.chunk_id in covered:
             continue
-        if proposing.tag is not None and proposing.tag not in chunk.tags:
+        if proposing.tag is not None and lacks_tag(chunk):
             yield Reject(proposing.tag.replace("has_", "no_"), chunk.chunk_id)
             continue
         if not _has_others(chunk, proposing, index):

@@ -73,9 +73,9 @@ that person said it: in about as many words; beginning alike, or with the questi
 if it stands there; as a whole sentence, a bare phrase or in two parts; with as much or as little around it of names, \
 first names, years, places and asides, even if the answer is the same without them; as precise or as loose; with the \
 same capitals and punctuation. If it asks for another kind of thing than is wanted here, keep its length and its \
-manner and change the question word. It goes before your own taste, and before the way in which the examples below \
-are put, which show only what to ask for. But no mistakes of spelling or grammar are copied, and nothing of what it is \
-about;
+manner and change the question word, or add one where it has none, as in a question for yes or no. It goes before \
+your own taste, and before the way in which the examples below are put, which show only what to ask for. But no \
+mistakes of spelling or grammar are copied, and nothing of what it is about;
 - is one that such a person might ask who has not seen the passages, and asks for one thing;
 {stands}
 - does not follow from itself, hold its answer or hint at it, and does not repeat the sentence that states it;

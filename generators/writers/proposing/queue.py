@@ -59,7 +59,10 @@ class ProposingQueue:
         self._places = self._round()
         self._rounds_left = ROUNDS - 1
         self._left = PLACES_PER_QUESTION * drafting.wanted.count
-        self._in_flight: list[Material] = []
+        self._in_flight: list[tuple[Material, tuple[Reject, ...]]] = []
+        # The reasons that left out places since the last one started; counted when the next one is settled, so that the
+        # order of the losses does not depend on when replies come.
+        self._left_out: list[Reject] = []
         self._asked: dict[tuple[str, ...], list[str]] = {}
         self._declined: set[tuple[str, ...]] = set()
 
@@ -68,25 +71,30 @@ class ProposingQueue:
         if running >= wanted or not self._left:
             return None
         material = next(self._places, None)
-        if material is None and not running and self._rounds_left:
-            self._rounds_left -= 1
-            # Another reader has the first turn at each place than in the round before.
-            self._turn = ROUNDS - 1 - self._rounds_left
-            self._places = self._round()
-            material = next(self._places, None)
+        if material is None and not running:
+            self._count_left_out(self._left_out)
+            self._left_out = []
+            if self._rounds_left:
+                self._rounds_left -= 1
+                # Another reader has the first turn at each place than in the round before.
+                self._turn = ROUNDS - 1 - self._rounds_left
+                self._places = self._round()
+                material = next(self._places, None)
         if material is None:
             if not self._rounds_left and not running:
                 self._drafting.exhaust()
             return None
         self._left -= 1
         personas = self._readers()
-        self._in_flight.append(material)
+        self._in_flight.append((material, tuple(self._left_out)))
+        self._left_out = []
         about = self._about(material, personas)
         self._turn += 1
         return self._proposer.steps(material, about, personas)
 
     def settle(self, result: Results) -> None:
-        material = self._in_flight.pop(0)
+        material, left_out = self._in_flight.pop(0)
+        self._count_left_out(left_out)
         asked = self._asked.setdefault(material.key, [])
         for one in result:
             if isinstance(one, Rejected):
@@ -107,7 +115,11 @@ class ProposingQueue:
                 if found.key not in self._declined:
                     yield found
             elif self._rounds_left == ROUNDS - 1:
-                self._drafting.reject(found)
+                self._left_out.append(found)
+
+    def _count_left_out(self, rejects: Sequence[Reject]) -> None:
+        for reject in rejects:
+            self._drafting.reject(reject)
 
     def _readers(self) -> Sequence[Persona]:
         """Return the readers, the one whose turn it is first; each type begins with another."""
