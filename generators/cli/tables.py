@@ -52,6 +52,7 @@ _NOTHING_THERE = frozenset(
         "no_related_passage",
         "nothing_to_compare",
         "nothing_to_look_up",
+        "contents_only",
         "passage_too_short",
         "too_few_figures",
         "no_table",

@@ -30,6 +30,7 @@ from .facts import FactIndex
 from .learning import learn
 from .name_uses import NameUses
 from .passage_index import PassageIndex
+from .pointers import names_of_parts
 from .retrieval import BM25Search
 from .sentences import Sentences, SentenceTable
 from .subjects import Subjects
@@ -254,6 +255,11 @@ class CorpusIndex:
         """The terms of `definitions`, folded."""
         spans = ((document.text, found.term) for document, found in self.definitions)
         return frozenset(folded(text[start:end].strip()) for text, (start, end) in spans)
+
+    @cached_property
+    def names_of_parts(self) -> frozenset[tuple[str, ...]]:
+        """The folded names of documents and their sections."""
+        return names_of_parts(self.chunks)
 
     @cached_property
     def shared_headings(self) -> frozenset[str]:

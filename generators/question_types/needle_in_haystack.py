@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from random import Random
 
 from ...utils.languages import Language
-from ...utils.records.documents import Chunk, Passage, chunk_passage, headed_chunk_passage
+from ...utils.records.documents import Chunk, Passage, chunk_passage
 from ...utils.records.drafts import Draft, Lookup, Proposed
 from ...utils.records.samples import Reject
 from ...utils.records.sentence import Sentence
@@ -59,7 +59,7 @@ class ProposedNeedle(Proposed):
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
         shown = (*self.haystack[: self.before], *self.chunks, *self.haystack[self.before :])
-        return tuple(map(headed_chunk_passage, shown))
+        return tuple(map(self.as_shown, shown))
 
 
 def haystack_answers(draft: Draft[Needle], index: CorpusIndex) -> Reject | None:
@@ -125,7 +125,8 @@ class NeedleInHaystack(QuestionType[Needle]):
         haystack = _haystack(gold, random.choice(SIZES) - len(gold), index, random, answering)
         if len(haystack) + len(gold) < _FEWEST:
             return Reject("haystack_too_small", f"{len(haystack)} other passages do not answer it")
-        needle = ProposedNeedle(gold, draft.candidate.evidence, haystack, random.randint(0, len(haystack)))
+        before = random.randint(0, len(haystack))
+        needle = ProposedNeedle(gold, draft.candidate.evidence, draft.candidate.heads, haystack, before)
         return replace(draft, candidate=needle, metadata={**draft.metadata, **_measures(needle)})
 
     def prompt(self, candidate: Needle, language: Language, difficulty: str) -> Prompt:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ...utils.errors import Stopped, UnparsableOutput
@@ -16,8 +17,10 @@ from ..index.corpus_index import CorpusIndex
 from ..models.asker import Asker
 from ..models.call import Call, Outcome
 from ..models.prompt import Prompt
+from .proposing.material import materials
 from .proposing.personas import no_personas, propose_personas
-from .proposing.queue import ProposingQueue
+from .proposing.queue import PLACES_PER_QUESTION, ProposingQueue
+from .proposing.shared_places import FindPlaces, SharedPlaces
 from .proving import prove
 from .proving.answer_back import answer_back
 from .queues import InOrder, Queue, Steps, run_queues, with_missing
@@ -72,8 +75,7 @@ class LLMWriter:
         Raises:
             Stopped: the model is unavailable or the budget is reached; the message says what is missing.
         """
-        count = len(draftings)
-        queues = [self._queue(drafting, (number, count), personas) for number, drafting in enumerate(draftings)]
+        queues = self._queues(draftings, personas)
         try:
             run_queues(queues, self._asker)
             # Rules choose other facts for each type, apart from types that put a question about one fact in a frame.
@@ -84,12 +86,24 @@ class LLMWriter:
             raise with_missing(stop, missing) from stop
         return [drafting.result() for drafting in draftings]
 
-    def _queue(self, drafting: Drafting, share: tuple[int, int], personas: Sequence[Persona]) -> Queue:
-        """Return the queue of a type: of proposals, or of candidates to be worded where rules choose them."""
-        proposing = drafting.kind.proposing
-        if self._settings.mode == "propose" and proposing is not None:
-            return ProposingQueue(drafting, proposing, self._settings, share, personas)
-        return _TypeQueue(drafting, self._steps)
+    def _queues(self, draftings: Sequence[Drafting], personas: Sequence[Persona]) -> list[Queue]:
+        """Return the queue of each type: of proposals, or of candidates to be worded where rules choose them."""
+        count, types = len(draftings), dict[int, tuple[FindPlaces, int]]()
+        for number, drafting in enumerate(draftings):
+            proposing = drafting.kind.proposing
+            if self._settings.mode == "propose" and proposing is not None:
+                find = partial(materials, drafting.index, proposing, drafting.seed, (number, count))
+                types[number] = find, PLACES_PER_QUESTION * drafting.wanted.count
+        shared = SharedPlaces(types)
+        queues: list[Queue] = []
+        for number, drafting in enumerate(draftings):
+            proposing = drafting.kind.proposing
+            if number in types and proposing is not None:
+                places = partial(shared.of, number)
+                queues.append(ProposingQueue(drafting, proposing, self._settings, (number, count), places, personas))
+            else:
+                queues.append(_TypeQueue(drafting, self._steps))
+        return queues
 
     def prove(self, drafts: Sequence[Draft[Proposed]]) -> list[Reject | None]:
         """Return the reason against each draft, or None, in their order.

@@ -262,10 +262,13 @@ def chunk_passage(chunk: Chunk) -> Passage:
     return Passage(chunk.doc_id, chunk.title, chunk.text)
 
 
-def headed_chunk_passage(chunk: Chunk) -> Passage:
-    """Return a chunk under the title of its document and the headings that apply to the whole chunk."""
+def headed_chunk_passage(chunk: Chunk, before: str = "") -> Passage:
+    """Return a chunk under the title of its document and the headings that apply to the whole chunk.
+
+    `before` is shown before its text (see `index.table_heads`).
+    """
     title = _under_headings(chunk.title, chunk.section)
-    return Passage(chunk.doc_id, title, chunk.text)
+    return Passage(chunk.doc_id, title, before + chunk.text)
 
 
 def section_passage(document: Document, section: Section) -> Passage:

@@ -198,15 +198,20 @@ class Given:
 class Proposed:
     """What a question proposed by a language model rests on: the passages that hold evidence, and its quotations.
 
-    `chunks` are in reading order; `evidence` is in the order in which an answer needs it.
+    `chunks` are in reading order; `evidence` is in the order in which an answer needs it. `heads` has what is
+    shown before chunks that begin within a table (see `index.table_heads`), by their ids.
     """
 
     chunks: tuple[Chunk, ...]
     evidence: tuple[Evidence, ...]
+    heads: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def passages(self) -> tuple[Passage, ...]:
-        return tuple(headed_chunk_passage(chunk) for chunk in self.chunks)
+        return tuple(map(self.as_shown, self.chunks))
+
+    def as_shown(self, chunk: Chunk) -> Passage:
+        return headed_chunk_passage(chunk, self.heads.get(chunk.chunk_id, ""))
 
     @property
     def keys(self) -> Mapping[Hashable, int]:

@@ -86,6 +86,7 @@ MEANINGS: Mapping[str, str] = {
     "nothing_to_compare": "The passage has no figures or times that belong together.",
     "nothing_to_look_up": "The language model found nothing in the passage that another passage would have to explain.",
     "passage_too_short": "The passage says too little.",
+    "contents_only": "The passage only names other parts of the documents.",
     "too_few_figures": "The passage has too few figures that count or measure something.",
     "no_such_document": "There is no document of this name.",
     "no_such_type": "There is no question type of this name.",

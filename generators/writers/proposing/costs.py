@@ -65,7 +65,6 @@ def measured_costs(
 
 def _at_place(drafting: Drafting, proposing: Proposing, settings: WriterConfig, place: Material) -> Costs:
     index, kind, wanted = drafting.index, drafting.kind, drafting.wanted
-    language = index.language
     text = place.chunks[0].text
     longer = len(text.encode("utf-8")) / len(text)
     difficulty = wanted.difficulty or proposing.difficulty or kind.difficulty
@@ -76,9 +75,9 @@ def _at_place(drafting: Drafting, proposing: Proposing, settings: WriterConfig, 
     failed = ProposedQuestion(question=draft.query, kind=proposing.kinds[0], answer=draft.query)
     reply = _QUESTION + _PER_PASSAGE * (proposing.least_passages - 1) + _FREE * ("free" in proposing.kinds)
     reply += _BESIDE * (proposing.form != "question")
-    prompt = proposal_prompt(proposing, place, language, count, about)
+    prompt = proposal_prompt(proposing, place, index, count, about)
     reject = Reject("answered_otherwise", draft.query)
-    mending = mending_prompt(proposing, place, language, count, about, failed, reject)
+    mending = mending_prompt(proposing, place, index, count, about, failed, reject)
     lookups = (
         _call(lookups_prompt(place.chunks[place.drawn], proposing, index), _LOOKUPS * longer)
         if proposing.looks_up

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
 from ....utils.languages import Language
-from ....utils.records.documents import Chunk, Evidence
+from ....utils.records.documents import Chunk, Document, Evidence
 from ....utils.records.drafts import Draft, Proposed
 from ....utils.records.samples import Reject
 from ....utils.text.words import folded_words
 from ...index.content_words import content_words
 from ...index.corpus_index import CorpusIndex
+from ...index.table_heads import shown_spans, text_before
 from ..question_type import QuestionType
 from .form import ProposedQuestion
 from .material import Material
@@ -44,7 +45,9 @@ def to_draft(
                 "evidence_not_in_source", f"this is not in the passages letter by letter: {quotation[:300]!r}"
             )
         evidence.extend(span for span in spans if span not in evidence)
-    candidate = Proposed(_gold(evidence, material.chunks), tuple(evidence))
+    gold = _gold(evidence, material.chunks, index.documents)
+    heads = {chunk.chunk_id: text_before(chunk, index.documents) for chunk in gold}
+    candidate = Proposed(gold, tuple(evidence), {name: head for name, head in heads.items() if head})
     if len(candidate.chunks) < proposing.least_passages:
         return Reject(
             "hop_not_needed",
@@ -78,22 +81,29 @@ def _is_named(found: ProposedQuestion, language: Language) -> bool:
     return set(content_words(found.answer, language)) <= set(content_words(found.question, language))
 
 
-def _gold(evidence: Sequence[Evidence], chunks: Sequence[Chunk]) -> tuple[Chunk, ...]:
+def _gold(
+    evidence: Sequence[Evidence], chunks: Sequence[Chunk], documents: Mapping[str, Document]
+) -> tuple[Chunk, ...]:
     """Return the fewest of `chunks` that show all of the evidence, as far as one after the other tells, in their order.
 
     A span that no chunk shows whole, since it is cut between two, takes all that show a part of it.
     """
+    # Only a passage that has a part of the evidence itself is chosen for what is shown before it, if there is one.
+    near = [chunk for chunk in chunks if any(_shows_part(chunk, span) for span in evidence)] or chunks
+    held = {chunk.chunk_id: [span for span in evidence if _shows(chunk, span, documents)] for chunk in near}
     chosen: list[Chunk] = []
     for span in evidence:
-        showing = [chunk for chunk in chunks if _shows(chunk, span)]
+        showing = [chunk for chunk in near if span in held[chunk.chunk_id]]
         if not any(chunk in chosen for chunk in showing):
-            whole = [max(showing, key=lambda chunk: sum(_shows(chunk, other) for other in evidence))] if showing else []
+            whole = [max(showing, key=lambda chunk: len(held[chunk.chunk_id]))] if showing else []
             chosen.extend(whole or (chunk for chunk in chunks if _shows_part(chunk, span)))
     return tuple(chunk for chunk in chunks if chunk in chosen)
 
 
-def _shows(chunk: Chunk, span: Evidence) -> bool:
-    return chunk.doc_id == span.doc_id and chunk.start <= span.start and span.end <= chunk.end
+def _shows(chunk: Chunk, span: Evidence, documents: Mapping[str, Document]) -> bool:
+    """Return True if a passage shows a span whole, with what is shown before it."""
+    shown = shown_spans(chunk, documents) if chunk.doc_id == span.doc_id else ()
+    return any(start <= span.start and span.end <= end for start, end in shown)
 
 
 def _shows_part(chunk: Chunk, span: Evidence) -> bool:

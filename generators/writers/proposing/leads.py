@@ -13,6 +13,7 @@ from ....utils.records.samples import Reject
 from ....utils.text.words import folded_words
 from ...index.content_words import content_words
 from ...index.corpus_index import CorpusIndex
+from ...index.table_heads import passage_with_head
 from ...index.word_matching import spelling
 from ...models.call import Call, Outcome, Reply
 from ...models.prompt import Prompt, ReplyForm, to_data
@@ -84,7 +85,7 @@ def led(
 
 def lookups_prompt(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> Prompt:
     """Return the prompt for what a reader of a passage would look up elsewhere."""
-    passage = headed_chunk_passage(chunk)
+    passage = passage_with_head(chunk, index.documents)
     task = _TASK.format(
         whole="document" if proposing.shown == "related_in_document" else "collection of documents",
         count=_LOOKUPS,

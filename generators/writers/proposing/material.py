@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, groupby
+from types import MappingProxyType
+from typing import TypeVar
 
 from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
@@ -14,10 +16,14 @@ from ...index.content_words import are_alike, content_words
 from ...index.corpus_index import CorpusIndex
 from ...index.counted import counted_in
 from ...index.pairs import Pair, PairKind, has_rows_to_compare, pairs_from
+from ...index.pointers import names_other_parts
 from ...reading.function_words import words_without_content
 from .spread import spread
 from .task import Proposing
 
+T = TypeVar("T")
+
+NOTHING_SHOWN: Mapping[str, int] = MappingProxyType({})
 # Passages that are linked best to the one that the draw fell on, and shown with it.
 _RELATED = 2
 # A word or name in more sentences links no passages; one in a heading counts as often as this, a name as this. What a
@@ -54,7 +60,8 @@ class Material:
     `links` has the words and names that a passage shares with the one that the draw fell on, the most telling first;
     both are numbered from 0, and the passage that is linked best comes first. `drawn` is the number of that one. The
     passages have a `common_subject` if one of them is about something that the drawn one names, or the other way round.
-    `pairs` has the numbers of two passages with two statements to hold side by side.
+    `pairs` has the numbers of two passages with two statements to hold side by side. It `is_section` if all passages
+    were drawn together.
     """
 
     chunks: tuple[Chunk, ...]
@@ -62,6 +69,12 @@ class Material:
     drawn: int = 0
     common_subject: bool = False
     pairs: tuple[tuple[int, int, Pair], ...] = ()
+    is_section: bool = False
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The ids of the passages that the place is, without those that are shown beside them."""
+        return self.key if self.is_section else (self.chunks[self.drawn].chunk_id,)
 
     @property
     def weight(self) -> float:
@@ -74,13 +87,17 @@ class Material:
 
 
 def materials(
-    index: CorpusIndex, proposing: Proposing, seed: int, share: tuple[int, int]
+    index: CorpusIndex,
+    proposing: Proposing,
+    seed: int,
+    share: tuple[int, int],
+    shown: Mapping[str, int] = NOTHING_SHOWN,
 ) -> Iterator[Material | Reject]:
     """Yield what a model is shown, one place after another, no section twice; rejects say why a place is left out.
 
-    Each topic has its turn before one has a second (see `spread`). Where a question needs several passages, places come
-    later that name nothing which another passage is about, and are not about anything that one names; so do places
-    without a table, where the type has those with one first.
+    Each topic has its turn before one has a second (see `spread`), and what was shown less often comes first. Where a
+    question needs several passages, places come later that name nothing which another passage is about, and are not
+    about anything that one names; so do places without a table, where the type has those with one first.
 
     Args:
         index: the corpus.
@@ -88,32 +105,62 @@ def materials(
         seed: of the order.
         share: the number of this type among those of the set, from 0, and how many there are. Types begin at different
             topics and at different places of each, so that they ask about different ones.
+        shown: how often each passage was shown so far, by its id, as it is when its turn comes.
     """
     if proposing.shown == "figures" or proposing.shown == "times":
-        yield from _side_by_side(index, proposing.shown, seed, share)
+        yield from _side_by_side(index, proposing.shown, seed, share, shown)
         return
+
+    def lacks_tag(chunk: Chunk) -> bool:
+        return proposing.tag is not None and proposing.tag not in chunk.tags
+
+    def drawn_with(chunk: Chunk) -> Iterable[str]:
+        # Most passages lack the tag, and are left out anyway.
+        is_whole = proposing.shown == "section" and not lacks_tag(chunk)
+        return (one.chunk_id for one in (_section(chunk, index) if is_whole else (chunk,)))
+
     covered: set[str] = set()
     waiting: tuple[list[Material], list[Material]] = [], []
-    for chunk in spread(index, seed, share):
+    for chunk in _least_shown_first(spread(index, seed, share), drawn_with, shown):
         if chunk.chunk_id in covered:
             continue
-        if proposing.tag is not None and proposing.tag not in chunk.tags:
+        if proposing.tag is not None and lacks_tag(chunk):
             yield Reject(proposing.tag.replace("has_", "no_"), chunk.chunk_id)
             continue
         if not _has_others(chunk, proposing, index):
             yield Reject("no_related_passage", chunk.chunk_id)
             continue
         material = _around(chunk, proposing, index)
-        if not says_something(material):
+        drawn = [one for one in material.chunks if one.chunk_id in material.own]
+        if not says_something(drawn):
             yield Reject("passage_too_short", chunk.chunk_id)
+        elif "list" not in proposing.kinds and names_other_parts(drawn, index):
+            yield Reject("contents_only", chunk.chunk_id)
         elif proposing.counts and not _counts(material, index):
             yield Reject("too_few_figures", chunk.chunk_id)
         elif (lacks := _lacks(material, proposing)) and sum(map(len, waiting)) < _PUT_OFF:
             waiting[lacks - 1].append(material)
         else:
-            covered.update(material.key if proposing.shown == "section" else (chunk.chunk_id,))
+            covered.update(material.own)
             yield material
-    yield from chain(*waiting)
+    yield from chain.from_iterable(_least_shown_first(part, lambda place: place.own, shown) for part in waiting)
+
+
+def _least_shown_first(
+    places: Iterable[T], passages: Callable[[T], Iterable[str]], shown: Mapping[str, int]
+) -> Iterator[T]:
+    """Yield places; one with a passage that was shown comes when those that were shown less often have."""
+    most = 0
+    while True:
+        later = []
+        for place in places:
+            if any(shown.get(passage, 0) > most for passage in passages(place)):
+                later.append(place)
+            else:
+                yield place
+        if not later:
+            return
+        places, most = later, most + 1
 
 
 def some_titles(index: CorpusIndex) -> list[str]:
@@ -123,9 +170,9 @@ def some_titles(index: CorpusIndex) -> list[str]:
     return [titles[number * len(titles) // shown] for number in range(shown)]
 
 
-def says_something(material: Material) -> bool:
-    """Return True if there is enough text to ask about."""
-    text = "\n".join(chunk.text for chunk in material.chunks)
+def says_something(chunks: Iterable[Chunk]) -> bool:
+    """Return True if passages have enough text to ask about."""
+    text = "\n".join(chunk.text for chunk in chunks)
     return len(folded_words(text)) >= _LEAST_WORDS or len("".join(text.split())) >= _LEAST_CHARACTERS
 
 
@@ -134,10 +181,13 @@ def says_different_things(chunk: Chunk, others: Iterable[Chunk]) -> bool:
     return not any(_adjoin(chunk, other) or are_alike(chunk.text, other.text) for other in others)
 
 
-def _side_by_side(index: CorpusIndex, kind: PairKind, seed: int, share: tuple[int, int]) -> Iterator[Material | Reject]:
-    """Yield places of what may be compared, the best of each 500 first.
+def _side_by_side(
+    index: CorpusIndex, kind: PairKind, seed: int, share: tuple[int, int], shown: Mapping[str, int]
+) -> Iterator[Material | Reject]:
+    """Yield places of what may be compared, the best of each 500 first, and of equally good ones those shown least.
 
-    A place with a passage that was shown waits until the others have been. Passages without such a thing are left out.
+    A place with a passage that this type was shown waits until the others have been. Passages without such a thing are
+    left out.
     """
     asked: set[str] = set()
     last: list[Material] = []
@@ -145,13 +195,19 @@ def _side_by_side(index: CorpusIndex, kind: PairKind, seed: int, share: tuple[in
     for first in range(0, len(chunks), _COMPARED):
         found = {chunk.chunk_id: _joined(chunk, kind, index) for chunk in chunks[first : first + _COMPARED]}
         yield from (Reject("nothing_to_compare", name) for name, place in found.items() if place is None)
-        for place in sorted((one for one in found.values() if one is not None), key=lambda one: -round(one.weight)):
+        best = sorted((one for one in found.values() if one is not None), key=_goodness, reverse=True)
+        groups = (list(group) for _, group in groupby(best, _goodness))
+        for place in chain.from_iterable(_least_shown_first(group, lambda one: one.own, shown) for group in groups):
             if asked.isdisjoint(place.key):
                 asked.update(place.key)
                 yield place
             else:
                 last.append(place)
     yield from last
+
+
+def _goodness(place: Material) -> int:
+    return round(place.weight)
 
 
 def _joined(chunk: Chunk, kind: PairKind, index: CorpusIndex) -> Material | None:
@@ -212,7 +268,8 @@ def _around(chunk: Chunk, proposing: Proposing, index: CorpusIndex) -> Material:
     """Return the passages to show with a chunk, itself among them."""
     if proposing.looks_up:
         return _related(chunk, proposing, index)
-    return Material(_section(chunk, index) if proposing.shown == "section" else (chunk,))
+    is_section = proposing.shown == "section"
+    return Material(_section(chunk, index) if is_section else (chunk,), is_section=is_section)
 
 
 def _section(chunk: Chunk, index: CorpusIndex) -> tuple[Chunk, ...]:

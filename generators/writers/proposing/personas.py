@@ -21,7 +21,7 @@ from ...models.call import Call, Outcome, Reply
 from ...models.prompt import Prompt, strict_object, to_data
 from ..reply import object_of
 from ..usable_reply import ask_and_read
-from .material import Material, says_something
+from .material import says_something
 from .spread import spread
 
 # The purpose of the call, for the journal.
@@ -112,7 +112,7 @@ def _view(index: CorpusIndex, seed: int) -> Iterator[dict[str, str]]:
     for chunk in spread(index, seed):
         if seen == _SEEN:
             return
-        if not says_something(Material((chunk,))):
+        if not says_something([chunk]):
             continue
         seen += 1
         heading = chunk.section[-1] if chunk.section else ""

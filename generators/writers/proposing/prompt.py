@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ....utils.languages import Language
-from ....utils.records.documents import headed_chunk_passage
 from ....utils.records.samples import Reject
 from ....utils.settings import CognitiveLevel, Persona, QuestionTypeConfig, WriterConfig
+from ...index.corpus_index import CorpusIndex
 from ...index.pairs import Pair
+from ...index.table_heads import passage_with_head
 from ...models.prompt import Prompt, to_data
 from .form import ProposalForm, ProposedQuestion
 from .material import Material
@@ -73,9 +73,9 @@ that person said it: in about as many words; beginning alike, or with the questi
 if it stands there; as a whole sentence, a bare phrase or in two parts; with as much or as little around it of names, \
 first names, years, places and asides, even if the answer is the same without them; as precise or as loose; with the \
 same capitals and punctuation. If it asks for another kind of thing than is wanted here, keep its length and its \
-manner and change the question word. It goes before your own taste, and before the way in which the examples below \
-are put, which show only what to ask for. But no mistakes of spelling or grammar are copied, and nothing of what it is \
-about;
+manner and change the question word, or add one where it has none, as in a question for yes or no. It goes before \
+your own taste, and before the way in which the examples below are put, which show only what to ask for. But no \
+mistakes of spelling or grammar are copied, and nothing of what it is about;
 - is one that such a person might ask who has not seen the passages, and asks for one thing;
 {stands}
 - does not follow from itself, hold its answer or hint at it, and does not repeat the sentence that states it;
@@ -174,25 +174,25 @@ _MEND = (
 
 
 def proposal_prompt(
-    proposing: Proposing, material: Material, language: Language, count: int, about: Mapping[str, Any]
+    proposing: Proposing, material: Material, index: CorpusIndex, count: int, about: Mapping[str, Any]
 ) -> Prompt:
     """Return the prompt for up to `count` questions about some passages.
 
     Args:
         proposing: what the type asks of the model.
         material: the passages.
-        language: of the questions.
+        index: the corpus, whose language is that of the questions.
         count: the largest number of questions.
         about: what varies from prompt to prompt, by the keys that prompts explain; it stands in the data, so that
             the prompts of a type have the same task, which servers keep in a cache.
     """
-    return _prompt(proposing, material, language, count, about)
+    return _prompt(proposing, material, index, count, about)
 
 
 def mending_prompt(
     proposing: Proposing,
     material: Material,
-    language: Language,
+    index: CorpusIndex,
     count: int,
     about: Mapping[str, Any],
     failed: ProposedQuestion,
@@ -204,18 +204,18 @@ def mending_prompt(
     """
     asked = failed.model_dump(mode="json", exclude_defaults=True)
     back = {**about, "failed": asked, "reason": f"{reject.reason}: {reject.detail}"}
-    prompt = _prompt(proposing, material, language, count, back)
+    prompt = _prompt(proposing, material, index, count, back)
     return replace(prompt, about=f"{_MEND}\n{prompt.about}")
 
 
 def _prompt(
-    proposing: Proposing, material: Material, language: Language, count: int, about: Mapping[str, Any]
+    proposing: Proposing, material: Material, index: CorpusIndex, count: int, about: Mapping[str, Any]
 ) -> Prompt:
-    with_seeds = "asked_by_people" in about
+    language, with_seeds = index.language, "asked_by_people" in about
     form = ProposalForm.of(proposing, with_reader="readers" in about, with_seeds=with_seeds)
     name = language.name if language.name == language.native_name else f"{language.name} ({language.native_name})"
     further = {"contrast_pair": _PAIR, "follow_up": _FOLLOW_UP, "question": ""}[proposing.form]
-    passages = [headed_chunk_passage(chunk) for chunk in material.chunks]
+    passages = [passage_with_head(chunk, index.documents) for chunk in material.chunks]
     links = [{"passages": [one + 1, other + 1], "share": list(words)} for one, other, words in material.links]
     shown = {"passages": [{"title": one.title, "text": one.text} for one in passages]}
     pairs = [_pair(first + 1, other + 1, one) for first, other, one in material.pairs]

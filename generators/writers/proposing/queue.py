@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any
 
+from ....utils.records.samples import Reject
 from ....utils.settings import Persona, WriterConfig
 from ..queues import Steps
 from ..type_run import Drafting
-from .material import Material, materials, some_titles
+from .material import Material, some_titles
 from .prompt import circumstances
 from .steps import Proposer, Rejected, Results
 from .task import Proposing
@@ -35,18 +36,33 @@ class ProposingQueue:
         proposing: Proposing,
         settings: WriterConfig,
         share: tuple[int, int],
+        places: Callable[[], Iterator[Material | Reject]],
         personas: Sequence[Persona] = (),
     ) -> None:
+        """Make a queue.
+
+        Args:
+            drafting: the type and the number of its questions.
+            proposing: what it asks of the model.
+            settings: of the writer.
+            share: the number of the type among those of the set, from 0, and how many there are.
+            places: what it may show, from the first on, each time that it is called.
+            personas: the readers who ask.
+        """
         self._drafting, self._settings, self._share = drafting, settings, share
         self._proposing = proposing.instructed(drafting.wanted.instructions)
         self._proposer = Proposer(drafting.kind, self._proposing, drafting.index, settings, drafting.seed)
         self._personas = tuple(personas)
         self._titles = some_titles(drafting.index)
         self._turn = 0
+        self._all_places = places
         self._places = self._round()
         self._rounds_left = ROUNDS - 1
         self._left = PLACES_PER_QUESTION * drafting.wanted.count
-        self._in_flight: list[Material] = []
+        self._in_flight: list[tuple[Material, tuple[Reject, ...]]] = []
+        # The reasons that left out places since the last one started; counted when the next one is settled, so that the
+        # order of the losses does not depend on when replies come.
+        self._left_out: list[Reject] = []
         self._asked: dict[tuple[str, ...], list[str]] = {}
         self._declined: set[tuple[str, ...]] = set()
 
@@ -55,25 +71,30 @@ class ProposingQueue:
         if running >= wanted or not self._left:
             return None
         material = next(self._places, None)
-        if material is None and not running and self._rounds_left:
-            self._rounds_left -= 1
-            # Another reader has the first turn at each place than in the round before.
-            self._turn = ROUNDS - 1 - self._rounds_left
-            self._places = self._round()
-            material = next(self._places, None)
+        if material is None and not running:
+            self._count_left_out(self._left_out)
+            self._left_out = []
+            if self._rounds_left:
+                self._rounds_left -= 1
+                # Another reader has the first turn at each place than in the round before.
+                self._turn = ROUNDS - 1 - self._rounds_left
+                self._places = self._round()
+                material = next(self._places, None)
         if material is None:
             if not self._rounds_left and not running:
                 self._drafting.exhaust()
             return None
         self._left -= 1
         personas = self._readers()
-        self._in_flight.append(material)
+        self._in_flight.append((material, tuple(self._left_out)))
+        self._left_out = []
         about = self._about(material, personas)
         self._turn += 1
         return self._proposer.steps(material, about, personas)
 
     def settle(self, result: Results) -> None:
-        material = self._in_flight.pop(0)
+        material, left_out = self._in_flight.pop(0)
+        self._count_left_out(left_out)
         asked = self._asked.setdefault(material.key, [])
         for one in result:
             if isinstance(one, Rejected):
@@ -89,13 +110,16 @@ class ProposingQueue:
 
     def _round(self) -> Iterator[Material]:
         """Yield the places; what leaves one out is a loss that is counted once."""
-        drafting = self._drafting
-        for found in materials(drafting.index, self._proposing, drafting.seed, self._share):
+        for found in self._all_places():
             if isinstance(found, Material):
                 if found.key not in self._declined:
                     yield found
             elif self._rounds_left == ROUNDS - 1:
-                drafting.reject(found)
+                self._left_out.append(found)
+
+    def _count_left_out(self, rejects: Sequence[Reject]) -> None:
+        for reject in rejects:
+            self._drafting.reject(reject)
 
     def _readers(self) -> Sequence[Persona]:
         """Return the readers, the one whose turn it is first; each type begins with another."""

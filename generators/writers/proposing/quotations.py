@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from ....utils.records.documents import Chunk, Document, Evidence, evidence_of
+from ...index.table_heads import shown_spans
 
 # Signs that models write for others of the same meaning.
 _SAME = {
@@ -24,44 +26,72 @@ def located(quotation: str, chunks: Sequence[Chunk], documents: Mapping[str, Doc
     """Return the spans of a quotation in the documents of `chunks`, within what the chunks show; () if it is not there.
 
     It is looked for letter by letter, then without regard to spaces, letter case, the forms of quotation marks and
-    dashes, and marks of Markdown. A quotation with an ellipsis may have several spans, which follow each other.
+    dashes, and marks of Markdown. A quotation with an ellipsis may have several spans, which follow each other, and so
+    may one that has a row of a table below the header row that is shown before it.
     """
-    for start, end, doc_id in _stretches(chunks):
+    stretches = _stretches(chunks, documents)
+    for spans, doc_id in stretches:
         document = documents[doc_id]
-        shown = document.text[start:end]
-        at = shown.find(quotation.strip())
-        if at >= 0 and quotation.strip():
-            return (evidence_of(document, start + at, start + at + len(quotation.strip())),)
-    for start, end, doc_id in _stretches(chunks):
-        found = tuple(_loosely(quotation, documents[doc_id], start, end))
+        # What is shown before a passage comes last, since that stands in another passage, too.
+        for start, end in reversed(spans):
+            at = document.text.find(quotation.strip(), start, end)
+            if at >= 0 and quotation.strip():
+                return (evidence_of(document, at, at + len(quotation.strip())),)
+    # Passages that adjoin are joined, also where a header row is shown between them.
+    headed = ((spans, chunk.doc_id) for chunk in chunks if len(spans := shown_spans(chunk, documents)) > 1)
+    for spans, doc_id in chain(stretches, headed):
+        found = tuple(_loosely(quotation, documents[doc_id], spans))
         if found:
             return found
     return ()
 
 
-def _stretches(chunks: Sequence[Chunk]) -> list[tuple[int, int, str]]:
-    """Return the parts of documents that chunks show, chunks that overlap or adjoin as one, in the order of chunks."""
-    joined: list[tuple[int, int, str]] = []
+def _stretches(
+    chunks: Sequence[Chunk], documents: Mapping[str, Document]
+) -> list[tuple[tuple[tuple[int, int], ...], str]]:
+    """Return the parts of documents that chunks show, chunks that overlap or adjoin as one, in the order of chunks.
+
+    A part that begins within a table has two spans: what is shown before it, and the rest from the beginning of a row.
+    """
+    joined: list[list[Chunk]] = []
+    end = 0
     for chunk in chunks:
-        if joined and joined[-1][2] == chunk.doc_id and joined[-1][0] <= chunk.start <= joined[-1][1] + 2:
-            joined[-1] = (joined[-1][0], max(joined[-1][1], chunk.end), chunk.doc_id)
+        if joined and joined[-1][0].doc_id == chunk.doc_id and joined[-1][0].start <= chunk.start <= end + 2:
+            joined[-1].append(chunk)
+            end = max(end, chunk.end)
         else:
-            joined.append((chunk.start, chunk.end, chunk.doc_id))
-    return joined
+            joined.append([chunk])
+            end = chunk.end
+    return [(_spans(part, documents), part[0].doc_id) for part in joined]
 
 
-def _loosely(quotation: str, document: Document, start: int, end: int) -> Iterator[Evidence]:
-    """Yield the spans of the pieces of a quotation if all of them are there, one after the other."""
-    text, offsets = _bare(document.text[start:end])
+def _spans(chunks: Sequence[Chunk], documents: Mapping[str, Document]) -> tuple[tuple[int, int], ...]:
+    *before, (start, _) = shown_spans(chunks[0], documents)
+    return (*before, (start, max(chunk.end for chunk in chunks)))
+
+
+def _loosely(quotation: str, document: Document, shown: Sequence[tuple[int, int]]) -> Iterator[Evidence]:
+    """Yield the spans of the pieces of a quotation if all of them are there, one after the other.
+
+    A piece that goes on from one of the spans that are `shown` to the next has a span in each.
+    """
+    text, offsets = "", list[int]()
+    for start, end in shown:
+        bare, places = _bare(document.text[start:end])
+        text += bare
+        offsets += [start + place for place in places]
     position, spans = 0, []
     for piece in _pieces(quotation):
         at = text.find(piece, position)
         if at < 0:
             return
         position = at + len(piece)
-        spans.append((offsets[at], _with_marks(document.text, start + offsets[position - 1] + 1) - start))
+        for start, end in shown:
+            inside = [offset for offset in offsets[at:position] if start <= offset < end]
+            if inside:
+                spans.append((inside[0], _with_marks(document.text, inside[-1] + 1)))
     for first, last in spans:
-        yield evidence_of(document, start + first, start + last)
+        yield evidence_of(document, first, last)
 
 
 def _with_marks(text: str, end: int) -> int:

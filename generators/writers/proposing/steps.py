@@ -52,15 +52,16 @@ class Proposer:
         The metadata of a question name the one of `personas`, in the order of the prompt, who asks it. A question that
         failed goes back to the model once, with the reason; what comes back is proved again.
         """
-        language, count = self._index.language, self._settings.drafts_per_prompt
+        count = self._settings.drafts_per_prompt
         if self._proposing.looks_up:
             found = yield from led(material, self._kind.name, self._proposing, self._index, self._settings.tries)
             if isinstance(found, Reject):
                 return (Rejected(found),)
             material = found.material
             about = {"lookups": list(found.lookups), **about} if found.lookups else about
-        prompt = proposal_prompt(self._proposing, material, language, count, about)
-        reply = yield from ask_and_read(read_proposals, self._kind.name, prompt, language, self._settings.tries)
+        prompt = proposal_prompt(self._proposing, material, self._index, count, about)
+        tries, language = self._settings.tries, self._index.language
+        reply = yield from ask_and_read(read_proposals, self._kind.name, prompt, language, tries)
         if isinstance(reply, Reject):
             return (Rejected(reply),)
         if not reply.questions:
@@ -82,13 +83,9 @@ class Proposer:
         first = yield from self._tried(found, material, personas)
         if not isinstance(first, Rejected) or first.reject.reason == "proof_unusable":
             return first
-        language = self._index.language
-        prompt = mending_prompt(
-            self._proposing, material, language, self._settings.drafts_per_prompt, about, found, first.reject
-        )
-        reply = yield from ask_and_read(
-            read_proposals, f"{self._kind.name}: again", prompt, language, self._settings.tries
-        )
+        count, tries, language = self._settings.drafts_per_prompt, self._settings.tries, self._index.language
+        prompt = mending_prompt(self._proposing, material, self._index, count, about, found, first.reject)
+        reply = yield from ask_and_read(read_proposals, f"{self._kind.name}: again", prompt, language, tries)
         mended = _first_question(reply)
         if mended is None or mended == found:
             return first

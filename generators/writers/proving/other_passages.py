@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from itertools import islice
 
-from ....utils.records.documents import Chunk, Passage, headed_chunk_passage
+from ....utils.records.documents import Chunk, Passage
 from ....utils.records.drafts import Draft, Proposed
 from ....utils.records.samples import Reject
 from ....utils.settings import WriterConfig
 from ....utils.text.words import folded_words
 from ...index.corpus_index import CorpusIndex
+from ...index.table_heads import passage_with_head
 from ...index.word_matching import spelling
 from ...models.call import Call, Outcome
 from ...reading.function_words import words_without_content
@@ -54,7 +55,7 @@ def nearest_passages(draft: Draft[Proposed], index: CorpusIndex, beside: str = "
     hits = index.passage_search.search(query, _SHOWN + _SPARE)
     found = (index.chunks[hit.index] for hit in hits)
     apart = (chunk for chunk in found if not any(_overlap(chunk, gold) for gold in draft.candidate.chunks))
-    return tuple(map(headed_chunk_passage, islice(apart, _SHOWN)))
+    return tuple(passage_with_head(chunk, index.documents) for chunk in islice(apart, _SHOWN))
 
 
 def in_all_forms(text: str, index: CorpusIndex) -> str:

@@ -148,7 +148,8 @@ def test_hay_is_put_around_a_question_of_a_model(
 ) -> None:
     index = index_of([FACT, *HAY[:others]])
     question = "In which year was the mill by the pond opened?"
-    draft = Draft("needle_in_haystack", question, ("1702",), Proposed(index.chunks[:1], ()))
+    candidate = Proposed(index.chunks[:1], (), {index.chunks[0].chunk_id: "| mill | opened |\n"})
+    draft = Draft("needle_in_haystack", question, ("1702",), candidate)
     found = [TYPE.framed(draft, index, Random(seed)) for seed in range(60)]
     if passages is None:
         assert {one.reason for one in found} == {"haystack_too_small"}
@@ -156,6 +157,6 @@ def test_hay_is_put_around_a_question_of_a_model(
     assert {one.metadata["passages"] for one in found} == passages
     for one in found:
         shown = [passage.text for passage in one.candidate.passages]
-        place = next(number for number, text in enumerate(shown) if FACT in text)
+        (place,) = (number for number, text in enumerate(shown) if text == f"| mill | opened |\n{FACT}")
         assert one.metadata["depth"] == round(place / (len(shown) - 1), 3)
     assert {0.0, 1.0} <= {one.metadata["depth"] for one in found}, "the first and the last place are used"

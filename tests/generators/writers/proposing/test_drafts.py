@@ -58,6 +58,38 @@ def test_gold_passages_are_those_of_the_evidence(
     assert [span.text for span in found.candidate.evidence] == evidence, "in the order of the quotations"
 
 
+FEES = "Fees at the bridge:\n\n| class | fee |\n| --- | --- |\n| van | 12 |\n| barge | 15 |\n| cart | 9 |\n"
+IN_A_ROW = FEES.index("15 |")
+
+
+@pytest.mark.parametrize(
+    ("evidence", "chunks", "why"),
+    [
+        (["| barge | 15 |"], ["fees#1"], "the passage in which the row ends shows its beginning"),
+        (["| class | fee |", "| barge | 15 |"], ["fees#1"], "it shows the header row, too"),
+        (["| class | fee |\n| --- | --- |\n| barge | 15 |"], ["fees#1"], "copied as if they adjoined"),
+        (["| class | fee |", "| van | 12 |"], ["fees#0"], "both stand in the first"),
+    ],
+)
+def test_a_gold_passage_that_begins_within_a_table_shows_its_header_row(
+    evidence: list[str], chunks: list[str], why: str
+) -> None:
+    document = Document("fees", FEES, title="Fees")
+    parts = [
+        Chunk("fees#0", "fees", 0, 0, IN_A_ROW - 1, FEES[: IN_A_ROW - 1], "Fees"),
+        Chunk("fees#1", "fees", 1, IN_A_ROW, len(FEES), FEES[IN_A_ROW:], "Fees"),
+    ]
+    found = draft(CorpusIndex.build(parts, load_language("en"), [document]), evidence=evidence)
+    assert [chunk.chunk_id for chunk in found.candidate.chunks] == chunks, why
+    (passage,) = found.candidate.passages
+    assert all(
+        span.text in passage.text and FEES[span.start : span.end] == span.text for span in found.candidate.evidence
+    )
+    head = "| class | fee |\n| --- | --- |\n"
+    rows = {"fees#0": FEES[: IN_A_ROW - 1], "fees#1": f"{head}…\n| barge | 15 |\n| cart | 9 |\n"}
+    assert passage.text == rows[chunks[0]], why
+
+
 @pytest.mark.parametrize(
     ("kind", "fields", "answers", "metadata"),
     [

@@ -248,6 +248,12 @@ def test_two_statements_of_one_passage_are_numbered_by_it() -> None:
     assert (first, second, pair.thing) == (0, 0, "days")
 
 
+RATES = Document(
+    "rates.md", "The small office keeps letters for 9 days. The large office keeps letters for 8 days.", title="R"
+)
+TIDES = Document("tides.md", BARE.text * 8, title="Tides")
+
+
 def _as_sections(documents: Sequence[Document]) -> Document:
     text, sections = "", []
     for one in documents:
@@ -276,6 +282,70 @@ def test_passages_that_speak_of_one_thing_are_of_the_documents_asked_for(
     found = _places(documents, shown)
     assert sorted(len(one.chunks) for one in found if isinstance(one, Material)) == expected, why
     assert {one.reason for one in found if isinstance(one, Reject)} == left_out, why
+
+
+CONTENTS = Document(
+    "contents.md",
+    "What else there is to read about the lights, the guild and all the rest of it:\n\n"
+    "- Albery.md <lights/Albery.md>\n- Corley.md <lights/Corley.md>\n- guild.md <people/guild.md>\n"
+    "- tide.md <sea/tide.md>\n- Albery.md, as it was <old/Albery.md>\n- guild.md, as it was <old/guild.md>",
+    title="Contents",
+)
+
+
+@pytest.mark.parametrize(
+    ("more", "document", "reason", "why"),
+    [
+        ({}, CONTENTS, "contents_only", "nothing is stated there"),
+        ({"shown": "related"}, CONTENTS, "contents_only", "what is shown beside it states something, but not there"),
+        ({"shown": "section"}, CONTENTS, "contents_only", "nor in the section"),
+        ({"shown": "section", "kinds": ("list",)}, CONTENTS, None, "a list may be asked for"),
+        ({"shown": "related"}, Document("lights.md", "Albery and Corley", title="L"), "passage_too_short", "alone"),
+    ],
+)
+def test_a_place_states_something_itself(
+    more: dict[str, Any], document: Document, reason: str | None, why: str
+) -> None:
+    documents = [document, GUILD, *LIGHTS]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), ENGLISH), ENGLISH, documents)
+    found = list(materials(index, _proposing(**more), SEED, (0, 1)))
+    left_out = {one.detail: one.reason for one in found if isinstance(one, Reject)}
+    assert left_out == ({f"{document.doc_id}#0": reason} if reason is not None else {}), why
+
+
+@pytest.mark.parametrize(
+    ("more", "documents", "shown", "last", "why"),
+    [
+        ({}, [BARE, GUILD, *LIGHTS], {"tide.md#0": 1}, ["tide.md#0"], "a passage that was shown"),
+        ({}, [BARE, GUILD, *LIGHTS], {"tide.md#0": 2, "guild.md#0": 1}, ["guild.md#0", "tide.md#0"], "the oftenest"),
+        (
+            {"shown": "section"},
+            [TIDES, GUILD, *LIGHTS],
+            {"tides.md#1": 1},
+            ["tides.md#0"],
+            "a section of which a passage was shown",
+        ),
+        (
+            {"shown": "related", "least_passages": 2},
+            [BARE, GUILD, REIGN, *LIGHTS],
+            {"tide.md#0": 1},
+            ["tide.md#0"],
+            "a place that waits",
+        ),
+        ({"shown": "figures"}, [PLANS, RATES], {"plans.md#0": 1}, ["plans.md#0"], "of those that are equally good"),
+        ({"shown": "figures"}, [PLANS, RATES], {"rates.md#0": 1}, ["rates.md#0"], "of those that are equally good"),
+        ({"shown": "figures"}, [PLANS, FEES], {"plans.md#0": 1}, ["fees.md#0"], "what is worse, nevertheless"),
+    ],
+)
+def test_what_was_shown_comes_after_what_was_not(
+    more: dict[str, Any], documents: Sequence[Document], shown: dict[str, int], last: list[str], why: str
+) -> None:
+    tagged = [tag_sections(document, ENGLISH) for document in documents]
+    index = CorpusIndex.build(chunk_documents(tagged, ChunkingConfig(), ENGLISH), ENGLISH, tagged)
+    for seed in range(4):
+        found = materials(index, _proposing(**more), seed, (0, 1), shown)
+        drawn = [one.own[0] for one in found if isinstance(one, Material)]
+        assert drawn[-len(last) :] == last, why
 
 
 def test_only_places_with_a_table_are_shown_for_tables(index: CorpusIndex) -> None:

@@ -151,6 +151,15 @@ def test_the_order_of_replies_changes_nothing(index: CorpusIndex) -> None:
     assert all(other.samples == runs[0].samples and other.rejected == runs[0].rejected for other in runs)
 
 
+def test_the_order_of_replies_does_not_change_that_of_the_losses() -> None:
+    documents = [Document(town, _text(town) if town < "P" else "Closed.", title=town) for town in TOWNS]
+    chunks = [Chunk(f"{d.doc_id}#0", d.doc_id, 0, 0, len(d.text), d.text, d.title) for d in documents]
+    some_short = CorpusIndex.build(chunks, load_language("en"), documents)
+    runs = [run(some_short, Model(lambda town, data: {"skip": town, "questions": []}, seed), 9) for seed in range(6)]
+    assert runs[0].yielded.rejected == {"nothing_worth_asking": 6, "passage_too_short": 4}
+    assert all(other.rejected == runs[0].rejected for other in runs)
+
+
 def test_no_more_places_are_shown_than_questions_may_be_needed(index: CorpusIndex) -> None:
     model = Model(both)
     run(index, model, 3, drafts_per_prompt=2)
@@ -171,6 +180,15 @@ def test_a_place_with_nothing_to_ask_is_not_shown_again(index: CorpusIndex) -> N
     run(index, model, 20)
     shown = Counter(data["passages"][0]["title"] for data in proposals(model))
     assert {town: shown[town] for town in TOWNS} == {town: 1 if town < "H" else 3 for town in TOWNS}
+
+
+def test_no_place_is_shown_again_to_any_type_while_others_wait(index: CorpusIndex) -> None:
+    model = Model(lambda town, data: {"skip": "a list of markets", "questions": []})
+    model.capacity = 1
+    run_types(index, model, 4, ["direct_lookup", "paraphrase_lookup", "why"])
+    shown = [data["passages"][0]["title"] for data in proposals(model)]
+    assert len(shown) == 3 * len(TOWNS)
+    assert all(set(shown[first : first + len(TOWNS)]) == set(TOWNS) for first in (0, 10, 20))
 
 
 def test_a_failed_question_goes_back_once_with_its_reason(index: CorpusIndex) -> None:
@@ -334,6 +352,7 @@ def test_the_users_questions_replace_the_rules_on_form_in_every_prompt_of_a_type
     )
     assert [rule for rule in on_form if rule in task] == list(on_form)
     assert not [rule for rule in on_form if rule in as_theirs] and "say yours as that person said it" in as_theirs
+    assert "change the question word, or add one where it has none" in as_theirs, "also of yes or no"
     assert not [rule for rule in on_truth if rule not in task or rule not in as_theirs]
 
 

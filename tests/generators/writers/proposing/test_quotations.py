@@ -55,6 +55,27 @@ def test_a_quotation_over_the_cut_between_two_chunks_is_found() -> None:
     ]
 
 
+LATER = TEXT.index("12 |")
+
+
+@pytest.mark.parametrize(
+    ("quotation", "found", "why"),
+    [
+        ("| class | fee |", ["| class | fee |"], "the header row"),
+        ("| A | 12 |", ["| A | 12 |"], "a row that begins before the passage"),
+        ("| class | fee |\n| A | 12 |", [], "the dashes between are no dash"),
+        ("| Class | Fee | … 12 | हिंदी में", ["| class | fee |", "12 |\n\nहिंदी में"], "both, of another letter case"),
+        ("Deposit: EUR 15.", [], "what stands above the table"),
+    ],
+)
+def test_the_header_row_of_a_table_is_found_where_a_passage_begins_below_it(
+    quotation: str, found: list[str], why: str
+) -> None:
+    spans = located(quotation, (_chunk(LATER, len(TEXT)),), {"tolls.md": DOCUMENT})
+    assert [span.text for span in spans] == found, why
+    assert all(TEXT[span.start : span.end] == span.text for span in spans)
+
+
 def test_what_was_not_shown_is_not_found() -> None:
     assert located("Refunds take four weeks.", (_chunk(0, 40),), {"tolls.md": DOCUMENT}) == ()
 
