@@ -25,12 +25,12 @@ from ..engine.local import LocalEngine
 from ..reading.answer_spans import find_answer_spans
 from ..reading.definitions import Definition, find_definitions
 from ..reading.names import Names
+from .contents_pages import names_of_parts
 from .embedded import EmbeddedChunks
 from .facts import FactIndex
 from .learning import learn
 from .name_uses import NameUses
 from .passage_index import PassageIndex
-from .pointers import names_of_parts
 from .retrieval import BM25Search
 from .sentences import Sentences, SentenceTable
 from .subjects import Subjects

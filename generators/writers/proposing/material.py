@@ -13,10 +13,10 @@ from ....utils.records.documents import Chunk
 from ....utils.records.samples import Reject
 from ....utils.text.words import contains_phrase, folded, folded_words
 from ...index.content_words import are_alike, content_words
+from ...index.contents_pages import names_other_parts
 from ...index.corpus_index import CorpusIndex
 from ...index.counted import counted_in
 from ...index.pairs import Pair, PairKind, has_rows_to_compare, pairs_from
-from ...index.pointers import names_other_parts
 from ...reading.function_words import words_without_content
 from .spread import spread
 from .task import Proposing

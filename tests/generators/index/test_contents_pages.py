@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lm_eval_taskgen.generators.index.contents_pages import names_other_parts
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
-from lm_eval_taskgen.generators.index.pointers import names_other_parts
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk
 
