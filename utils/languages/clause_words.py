@@ -77,8 +77,9 @@ class ClauseWords(StrictRecord):
       `under_law` or, where the corpus has it in several versions, `under_version`: {title}, {version}, {question}.
       `version` is the word before the number of one.
     - What stands for the value of an option is said `to_specify` something: a sentence below its name that begins with
-      one of `opens_noun_phrase`. One that begins with a verb tells what it does, but for `no_commands`. What
-      it is set to by itself is what it does `to_default` to; `defaults` come before that in brackets.
+      one of `opens_noun_phrase`, or with a noun or an adjective of `opens_meaning`, which may be a verb. One that
+      begins with a verb tells what it does, but for `no_commands`. What it is set to by itself is what it does
+      `to_default` to; `defaults` come before that in brackets.
     - `defining` are verbs by which a quoted term is defined, with their dictionary forms; `to_define` are the words
       that may stand before it, or before its meaning behind a form of "be".
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle, but not with
@@ -137,6 +138,7 @@ class ClauseWords(StrictRecord):
     to_specify: str = ""
     opens_noun_phrase: tuple[str, ...] = ()
     no_commands: tuple[str, ...] = ()
+    opens_meaning: tuple[str, ...] = ()
     to_default: str = ""
     defaults: tuple[str, ...] = ()
     defining: Mapping[str, str] = {}

@@ -51,7 +51,7 @@ _WAYS: Mapping[RoleName, Callable[[Parts, Phrase], Wordings]] = {
     "purpose": about_purpose,
 }  # fmt: skip
 _MAKING = frozenset({"make", "keep", "leave", "render", "find", "consider", "let"})
-_NEEDING = frozenset({"need", "have", "require", "want", "wish"})
+_NEEDING = frozenset({"need", "have", "require", "want", "wish", "wonder", "prefer", "like", "feel", "notice"})
 # Verbs of which "on" does not say where.
 _ON_SOMETHING = frozenset({"depend", "rely", "focus", "concentrate", "insist", "agree", "comment"})
 _GOING_ON = re.compile(r"be \w+ing\b")

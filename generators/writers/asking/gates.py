@@ -17,6 +17,7 @@ from .answer_gates import (
     MUCH,
     NO_FIRST_ADVERBS,
     NO_FIRST_WORDS,
+    OF_ANOTHER,
     OF_SOMETHING,
     POINTING,
     SHORTEST,
@@ -35,6 +36,7 @@ _MAX_QUESTION_WORDS = 20
 ODD_SIGNS = re.compile(
     r"[()\[\]{}|<>*=;“”\"‘⁰¹²³⁴-⁹−]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\b[Ii]\.e|\b[Ee]\.g|\betc\b|\bEx\."
     r"|\brespectively\b|\b(?:in question|things like)\b|\bas follows\b|\bfor (?:example|instance)\b"
+    r"|\b(?:thus|thereby) [a-z]+ing\b"
 )
 # Words that point at something outside the question.
 POINTERS = re.compile(
@@ -42,7 +44,7 @@ POINTERS = re.compile(
     r"|\bones? (?:that|which|who)\b|\bdo that\b|\bthat (?:action|step|option|file|command|method|way)\b"
     r"|\b(?:in|on|of|to|for|with|from|at|by|about|into) that\b|\bin the (?:year|month|week|day)(?=\??$)|\band also\b"
     r"|\b(?:resolve|fix|solve) the (?:issue|problem|error)\b|(?<=\s)now(?=\s)"
-    r"|\b(?:the )?(?:same|other|others|another)\b",
+    r"|\b(?:the )?(?:same|other|others|another)\b|\b(?:have|need|want|get|use|create|make|add) one\b",
     re.IGNORECASE,
 )
 # Words that point outside the aim of a way.
@@ -107,10 +109,14 @@ _MOST_SHARED = 0.6
 _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which|then)|,)\s*\?$")
 # "three people who, more or less?" lacks what they do; "files with code, which causes trouble" says what comes of it.
 _LOOSE_RELATIVE = re.compile(r"\b(?:who|which|that), |, which ")
-# Adjectives that say nothing without what follows them.
-_OF_ANOTHER = frozenset({
-    "inconsistent", "consistent", "incompatible", "compatible", "responsible", "capable", "equivalent", "identical",
-    "adjacent", "contrary", "unable", "able", "relevant", "unrelated",
+# What is put in place of what stands behind it: "Suggest -tools instead of -runtime".
+_INSTEAD_OF = re.compile(r"\b(?:instead|rather|outside|because) (?:of|than) $")
+# Verbs that say nothing without what something is compared with, and the markers of that.
+_COMPARING = {"compare": ("to", "with", "against"), "liken": ("to",)}
+# What somebody or something does to another, which no question leaves out: "When was the county seat hit?".
+_DONE_BY_SOMETHING = frozenset({
+    "hit", "strike", "affect", "influence", "inspire", "precede", "surround", "accompany", "cause", "power", "drive",
+    "succeed", "replace", "follow",
 })  # fmt: skip
 
 
@@ -178,8 +184,12 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False  # "commit 5 times", of "commit often (5 times per day)"
         if _QUOTED_ACT.match(question.clause.sentence.text, max(0, phrase.start - 1)):
             return False
-        if phrase.kind == "clause" and WHICH_ONE.search(phrase.text):
+        if phrase.kind == "clause" and (WHICH_ONE.search(phrase.text) or _is_one_of_two(phrase)):
             return False
+        if _INSTEAD_OF.search(question.clause.sentence.text[: phrase.start]):
+            return False
+        if phrase.kind == "year" and not (phrase.marker or phrase.meant) and phrase.start > question.clause.verb.start:
+            return False  # "in the unprivileged range, 1024 to 65535"
         if MUCH.match(phrase.text) or _is_torn_list(phrase, question.clause):
             return False
         if phrase is subject and phrase.kind == "measure":
@@ -187,8 +197,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         owned = _OWNED.search(phrase.text) and not phrase.meant
         if owned and question.answer.kind == "organisation" and _OF_SOMEBODY.search(phrase.text):
             return False  # "Who grew through his method?", of a company
-        if owned and is_one_person and "their" in phrase.text.split():
-            return False  # "Why did Trent purchase their tools?"
+        if owned and (is_one_person or _is_one_thing(subject)) and "their" in phrase.text.split():
+            return False  # "Why did Trent purchase their tools?", "What does Albery detect by their extension?"
         is_theirs = named_already or _is_the_doers(phrase, question)
         if (is_bare(phrase) and not phrase.meant) or (owned and (phrase is subject or not is_theirs)):
             return False
@@ -199,7 +209,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             continue
         if _is_told_of_another(phrase, question.clause):
             return False
-        if (phrase.cut and not phrase.meant and not phrase.whole_end) or folded[-1] in _OF_ANOTHER:
+        if (phrase.cut and not phrase.meant and not phrase.whole_end) or folded[-1] in OF_ANOTHER:
             return False  # What tells which thing is meant would be lost, or "a manner inconsistent" with what.
         if phrase.meant and contains_phrase(folded_words(question.golds[0]), folded_words(phrase.meant)):
             return False
@@ -224,6 +234,16 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True
+
+
+def _is_one_of_two(phrase: Phrase) -> bool:
+    """Return True for "you either don't control the names" before "or you have too many"."""
+    words = phrase.text.split()
+    return "either" in words and "or" not in words
+
+
+def _is_one_thing(subject: Phrase | None) -> bool:
+    return subject is not None and subject.kind == "thing" and not agrees_plural(subject) and " " not in subject.text
 
 
 def _is_told_of_another(phrase: Phrase, clause: Clause) -> bool:
@@ -263,6 +283,12 @@ def _says_too_little(question: ClauseQuestion) -> bool:
     if clause.verb.lemma in _PUTTING:
         where = [role.phrase for role in clause.roles if role.name in ("topic", "place")]
         return bool(where) and question.answer not in where and not any(phrase in used for phrase in where)
+    if clause.verb.lemma in _COMPARING:
+        besides = (role for role in clause.roles if role.name in ("topic", "place", "complement"))
+        others = [role.phrase for role in besides if role.phrase.marker in _COMPARING[clause.verb.lemma]]
+        return bool(others) and not any(other in used or other is question.answer for other in others)
+    if clause.verb.passive and clause.verb.lemma in _DONE_BY_SOMETHING and question.asked in ("time", "place"):
+        return clause.role("agent") not in used
     are_figures = bool(used) and all(phrase.kind == "percentage" and " of " not in phrase.text for phrase in used)
     if are_figures and question.text.startswith("Who "):
         return True  # "Who averaged 70.1 percent?"

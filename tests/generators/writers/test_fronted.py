@@ -14,6 +14,21 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "question", "golds"),
     [
+        (
+            "The headers controlling how source code of Albery is formatted are X-Diff and X-Line-Length.",
+            "Which headers control how source code of Albery is formatted?",
+            ("X-Diff and X-Line-Length",),
+        ),
+        (
+            "The map server of Albery listens on two ports by default.",
+            "On how many ports does the map server of Albery listen by default?",
+            ("two", "two ports"),
+        ),
+        (
+            "A seat in the Albery editor costs 40 euros a year.",
+            "How much does a seat in the Albery editor cost?",
+            ("40 euros a year",),
+        ),
         ("The canal of Albery was opened in 1871.", "When was the canal of Albery opened?", ("1871", "in 1871")),
         (
             "The canal of Albery was opened in 1871.",

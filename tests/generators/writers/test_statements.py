@@ -466,6 +466,24 @@ def test_what_is_to_be_done_under_a_condition(
         ("moot please print old maps.", "please", "please", None, (), "a wish"),
         ("moot only for old maps of Albery.", "", "be", None, (), "when it is there"),
         ("moot how many maps to print.", "", "be", "What is moot-print?", ("how many maps to print",), "a question"),
+        (
+            "moot Set to false to hide old maps.",
+            "Set",
+            "set",
+            "What does setting moot-print to false do?",
+            ("hide old maps",),
+            "what one value does",
+        ),
+        (
+            "moot Set to 16 KiB if you want to hide old maps.",
+            "Set",
+            "set",
+            "What does setting moot-print to 16 KiB do?",
+            ("hide old maps",),
+            "a value with its unit, and a wish",
+        ),
+        ("moot Set to the name of the map.", "Set", "set", None, (), "what it may be set to"),
+        ("moot Set to 16 or more for maps.", "Set", "set", None, (), "what for is no act"),
     ],
 )
 def test_what_something_does_that_a_heading_names(
