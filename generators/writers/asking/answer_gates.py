@@ -101,7 +101,7 @@ _RUNS_INTO = re.compile(
     r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) [^()]*\) [a-z]+ [A-Z]"
     r"| \([A-Z]{2,}\) (?!(?:and|or|but|of|in|on|at|to|for|from|with|by|as|into|over|under|through|that|which|who|where"
     r"|when|while|if|until|since|before|after|during|because|so|than|then|will|would|can|could|may|might|must|should"
-    r"|has|have|had|do|did|are|were|not|[a-z]+(?:ed|s))\b)[a-z]"
+    r"|has|have|had|do|did|are|were|not|[a-z]+(?:ed|s|ly))\b)[a-z]"
 )
 # What goes on with more of a name, or with what a thing is said to do: "the caddyfile" of "caddyfile.Unmarshaler",
 # "rely on libimlib" of "libimlib itself having the dependency".
@@ -204,8 +204,6 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     second = _SECOND_VERB.search(phrase.text) if clause.verb.tense == "present" else None
     if second is not None and phrase.kind != "clause" and is_third_person(second[1]):
         return False
-    if clause.verb.tense == "present" and phrase.kind != "clause" and _SECOND_ADVERB.search(phrase.text):
-        return False
     act = _ACT_BEHIND.search(phrase.text) if clause.verb.modal or clause.role("subject") is None else None
     if act is not None and is_infinitive(act[1]):
         return False
@@ -224,7 +222,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     if (
         _PLACE_IN_TEXT.fullmatch(words[0])
         or folded[0] in NO_FIRST_WORDS
-        or (len(words) > 1 and phrase.kind != "clause" and folded[0].endswith("ly") and is_adverb(folded[0]))
+        or (len(words) > 1 and phrase.kind != "clause" and _is_adverb(folded[0]) and phrase.figure is None)
         or (len(words) == 1 and len(words[0].strip(".,")) < SHORTEST and not _has_digit(role))
     ):
         return False
@@ -236,6 +234,10 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     if is_known or is_vague or (folded[0] == "the" and folded[1] in POINTING):
         return False
     return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
+
+
+def _is_adverb(word: str) -> bool:
+    return word.endswith("ly") and is_adverb(word)
 
 
 def _stops_short(phrase: Phrase, clause: Clause) -> bool:
@@ -296,7 +298,7 @@ def is_whole(phrase: Phrase, text: str) -> bool:
         return False
     if not phrase.proper and _ARTICLE_BEFORE.search(text[: phrase.start]):
         return False  # "sled of Albery" of "the copper sled of Albery"
-    if phrase.kind != "clause" and _IF_SO.search(phrase.text):
+    if phrase.kind != "clause" and (_IF_SO.search(phrase.text) or _SECOND_ADVERB.search(phrase.text)):
         return False
     if _GOES_ON.match(text, phrase.end) or (phrase.kind == "clause" and _ENDS_ON_BE.fullmatch(phrase.text)):
         return False

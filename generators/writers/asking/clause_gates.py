@@ -63,7 +63,7 @@ _VERB_BEHIND = re.compile(r", (?:have|has|had|are|is|were|was) ")
 _HEADED = re.compile(r"\b(\w{3,}(?: \w+)*) \1s?\b", re.IGNORECASE)
 _LETTERED = re.compile(r"[A-Z]\. (?:[A-Z][a-z]+ )?[a-z]")
 # A second verb with an object that both have.
-_SHARES_OBJECT = re.compile(r" (?:or|and) [a-z]+ (?:the|an?|its|their|your|our|his|her) ")
+_SHARES_OBJECT = re.compile(r" (?:or|and) [a-z]+ (?:the|an?|its|their|your|our|his|her|every|each|all|any) ")
 # A heading before a dash: "Release owner - reported issues".
 _DASH = re.compile(r" [-–—] ")
 # What is so if the sentence before is not, which nobody sees: "Otherwise, the service will not start".
@@ -80,7 +80,7 @@ _PARTS_OF_TEXT = frozenset({
 _DONE_BEFORE = re.compile(r"\b(?:is|are|was|were|be|been) (?:[a-z]+ )?[a-z]+(?:ed|en|own|ilt|ung)\b[^,;]*$")
 # A day that only those know who read the text when it was written.
 _OF_ITS_DAY = re.compile(
-    r"\b(?:this|next|last) (?:week|month|year|quarter|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b"
+    r"\b(?:this|next|last) (?:week|month|year|quarter|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b(?! of\b)"
     r"|\b(?:today|tomorrow|yesterday|tonight)\b",
     re.IGNORECASE,
 )
@@ -303,7 +303,7 @@ def _is_no_sentence(clause: Clause) -> bool:
     if first in clause.lost and is_infinitive(first) and not is_adverb(first):
         return True  # "Check the latency you can expect", read as what you can expect
     is_joined = " " in subject.text.partition(" and ")[0] and " and " in subject.text
-    if subject.start == 0 and is_joined and sentence[0].isupper() and is_infinitive(first):
+    if subject.start == 0 and is_joined and sentence[0].isupper() and is_infinitive(first) and not verb.passive:
         return True  # "Build tools and systems to help readers contribute to the map", read as what tools do
     if verb.tense == "past" and not verb.finite and sentence[subject.end : verb.start].strip() == ",":
         return True

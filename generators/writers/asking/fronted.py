@@ -94,6 +94,8 @@ _NEEDED_BESIDES = frozenset({
 })  # fmt: skip
 # A plain plural, whose number a parse may miss where its verb does not show it: "Audits will involve …".
 _SEVERAL = re.compile(r"[A-Z]?[a-z]+[^suixc\W]s")
+# "37signals", which is one company.
+_NUMBERED_NAME = re.compile(r"\d+[a-z]{3,}[\w.]*")
 # Kinds of names that do something once.
 _ACTORS = ("person", "organisation", "place", "group")
 _LONGEST_GROUP = 4
@@ -333,6 +335,8 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
 
 
 def _common(phrase: Phrase, clause: Clause, known: Known) -> Phrase:
+    if _NUMBERED_NAME.fullmatch(phrase.text):
+        return replace(phrase, proper=True, plural=False)
     quoted = _QUOTED.fullmatch(clause.sentence.text[phrase.start : phrase.end + 1].rstrip(" ,"))
     if quoted is not None and not phrase.meant:
         return replace(phrase, meant=f"{(quoted['article'] or '').lower()}{quoted['term']}")

@@ -90,6 +90,7 @@ _TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out
 _RUN = 4
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
+_EACH = ("every", "each")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _SPEAKER = re.compile(r"\b(?:we|us)\b")
 _LAST_ITEM = re.compile(r",? (?:and|or) ")
@@ -171,7 +172,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False  # "What are any old maps added to?", "How can better results be reached?"
     named_already = subject in question.used
     is_person = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
-    is_one_person = is_person and subject is not None and not agrees_plural(subject)
+    is_one_person = is_person and subject is not None and not (agrees_plural(subject) or " and " in subject.text)
     for phrase in question.used:
         if ELSEWHERE.search(phrase.text) or (OF_SOMETHING.fullmatch(phrase.text) and not is_narrowed(phrase)):
             return False
@@ -200,7 +201,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if owned and (is_one_person or _is_one_thing(subject)) and "their" in phrase.text.split():
             return False  # "Why did Trent purchase their tools?", "What does Albery detect by their extension?"
         is_theirs = named_already or _is_the_doers(phrase, question)
-        if (is_bare(phrase) and not phrase.meant) or (owned and (phrase is subject or not is_theirs)):
+        is_each = phrase.text.split()[0].lower() in _EACH
+        if (is_bare(phrase) and not (phrase.meant or is_each)) or (owned and (phrase is subject or not is_theirs)):
             return False
         folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
         if phrase.kind == "clause" and folded[:1] == ["no"]:
@@ -270,7 +272,8 @@ def _is_torn_list(phrase: Phrase, clause: Clause) -> bool:
 
 def _is_the_doers(phrase: Phrase, question: ClauseQuestion) -> bool:
     """Return True for "his town" of "Who drew a map of his town?": of the one who is asked for."""
-    if re.search(r"\btheir\b", phrase.text) and not agrees_plural(question.answer):
+    are_several = agrees_plural(question.answer) or " and " in question.answer.text
+    if re.search(r"\btheir\b", phrase.text) and not are_several:
         return False
     of_another = _OF_A_THING if question.text.startswith("Who ") else _OF_SOMEBODY
     return question.asked == "subject" and not of_another.search(phrase.text)

@@ -84,6 +84,8 @@ _NO_WAYS = frozenset(
 # Verbs whose object is made to do what stands behind it.
 _MADE_TO = frozenset({"set", "require", "force", "tell", "ask", "specify"})
 _DUTIES = ("must", "should", "shall")
+# What a thing is made for, which nobody asks how to do.
+_FILLED = frozenset({"hold", "store", "contain", "represent", "house"})
 # Where to begin is not yet a way.
 _BEGINNING = re.compile(r"(?:begin|start) (?:at|by|from|in|on|with)\b", re.IGNORECASE)
 # Verbs behind which "when" and "if" may be what is told.
@@ -138,6 +140,7 @@ class StatementQuestions:
         if (
             verb.lemma in _NO_WAYS
             or verb.lemma == "do"
+            or verb.passive
             or (verb.modal and verb.modal not in ("can", "could", "should", "must"))
         ):
             return
@@ -330,7 +333,7 @@ class StatementQuestions:
             return  # "Minor changes to modules", whose noun was read as a verb
         answer = Phrase(verb.start, verb.start + len(done), done, verb.lemma, "clause")
         if verb.start == verb.end:
-            if is_adverb(first.lower()) and first.lower() not in _ASKING:
+            if is_adverb(first.lower()) and first.lower() not in (*_ASKING, *self.words.opens_meaning):
                 return  # "Only required if …"
             is_noun_phrase = verb.start > 0 and not is_default
             asked = ["What is", subject.meant] if is_noun_phrase else ["What does", subject.meant, verb.lemma]
@@ -361,6 +364,8 @@ def _takes_the_aim(thing: Phrase | None, verb: Verb, aim: Phrase) -> bool:
     """
     if thing is None or not follows_with_to(aim, thing.end):
         return False
+    if aim.head in _FILLED and verb.lemma in ("create", "make", "add"):
+        return True  # "Create a new directory to hold the files"
     words, acts = thing.text.split(), aim.text.split()
     is_act = words[0] == "the" and words[1].istitle() and is_infinitive(words[1].lower())
     is_title = is_act and len(acts) > 1 and acts[1].istitle()

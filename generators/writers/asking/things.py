@@ -17,6 +17,11 @@ from .wording import ADVERBS, active, follows_with_to, has_plural_form, is_you, 
 # Verbs of which an amount is what is told: "The licence costs $40."
 _COST = frozenset({"cost", "charge", "pay", "earn", "owe"})
 _MONEY = re.compile(r".*(?:[$€£¥₹]|\b(?:euros?|dollars?|pounds?|rupees?|yen|francs?|cents?)\b)")
+# What has a price and is none: "a $400 policy", not "$400 a year" or "$400 million".
+_WORTH = re.compile(
+    r"(?:an?|the|another) (?:[\w-]+ )?[$€£¥₹] ?[\d.,]+ (?:(?:million|billion|thousand) )?"
+    r"(?!(?:an?|per|each|every)\b)[a-z]"
+)
 # Verbs whose object belongs to them so closely that nothing is asked by it.
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
 # Verbs with an object that is told what to do: "require the user to log in".
@@ -200,6 +205,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         yield from _about_our_means(parts, phrase)
         return
     yield from _about_attribute(parts, phrase)
+    if phrase.kind == "money" and _WORTH.match(phrase.text):
+        phrase = replace(phrase, kind="thing")  # "a $400,000 life insurance"
     if verb.lemma in _COST and phrase.figure is not None and phrase.kind != "money" and _MONEY.match(phrase.text):
         phrase = replace(phrase, kind="money")  # "40 euros a year"
     counted = parts.question_words.how_many(phrase)
@@ -336,7 +343,13 @@ def about_complement(parts: Parts, phrase: Phrase) -> Wordings:
     if verb.lemma == "be" and not verb.rest:
         yield from _about_predicate(parts, phrase, subject, golds)
     elif phrase.kind == "clause":
-        if phrase.marker == "to" and verb.lemma in _TOLD_TO and _is_behind(parts.clause.role("object"), phrase):
+        is_option = is_you(subject) and verb.finite == "should"  # "Enable Password to require a password"
+        if (
+            phrase.marker == "to"
+            and verb.lemma in _TOLD_TO
+            and not is_option
+            and _is_behind(parts.clause.role("object"), phrase)
+        ):
             text = parts.inverted("What", parts.rest(phrase, ["object"]), stranded="to do")
             yield text, clause_golds(phrase), "to_do"
     elif phrase.kind != "quality" and verb.lemma in _CALLED and verb.passive:

@@ -15,6 +15,48 @@ pytest.importorskip("spacy")
     ("sentence", "question", "golds"),
     [
         (
+            "Grissom, White, and Chaffee decided to name their flight Apollo 1 as a motivational focus on the first "
+            "flight.",
+            "Who decided to name their flight Apollo 1 as a motivational focus on the first flight?",
+            ("Grissom, White, and Chaffee",),
+        ),
+        (
+            "Costume sketches and design notebooks are kept in the hall of Albery.",
+            "Where are costume sketches and design notebooks kept?",
+            ("the hall of Albery", "hall of Albery", "in the hall of Albery"),
+        ),
+        (
+            "In 1955, Eero Saarinen was contracted to develop a second master plan, which led to the construction of "
+            "buildings both north and south of the Midway.",
+            "When was Eero Saarinen contracted to develop a second master plan?",
+            ("1955", "in 1955"),
+        ),
+        (
+            "Roughly 500,000 Huguenots fled France by the early 18th century.",
+            "How many Huguenots fled France by the early 18th century?",
+            ("Roughly 500,000", "Roughly 500,000 Huguenots"),
+        ),
+        (
+            "The third assessment report (TAR) prominently featured a graph of temperatures of Albery.",
+            "What did the third assessment report feature?",
+            ("a graph of temperatures of Albery", "graph of temperatures of Albery"),
+        ),
+        (
+            "The Automobile Association of Albery closed the old station in the last week of February 1974.",
+            "When did the Automobile Association of Albery close the old station?",
+            ("the last week of February 1974", "in the last week of February 1974"),
+        ),
+        (
+            "Every team submits a Kickoff for the upcoming cycle of Albery.",
+            "What does every team submit for the upcoming cycle of Albery?",
+            ("a Kickoff", "Kickoff"),
+        ),
+        (
+            "37signals offers a $400,000 life insurance to all staff of Albery.",
+            "What does 37signals offer to all staff of Albery?",
+            ("a $400,000 life insurance", "$400,000 life insurance"),
+        ),
+        (
             "The headers controlling how source code of Albery is formatted are X-Diff and X-Line-Length.",
             "Which headers control how source code of Albery is formatted?",
             ("X-Diff and X-Line-Length",),

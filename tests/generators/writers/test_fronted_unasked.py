@@ -12,6 +12,37 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "unfit", "why"),
     [
+        (
+            "Enable Password to require a password to start working on the map of Albery.",
+            "enable Password to do",
+            "an option, made to do nothing",
+        ),
+        (
+            "You will be presented a page to select a map of Albery to link.",
+            "How do you",
+            "what is done to you",
+        ),
+        (
+            "By default, students working in groups of Albery can view and submit every question.",
+            "Who can view",
+            "view what?",
+        ),
+        (
+            "Create a new directory to hold the information for your map of Albery.",
+            "How do you",
+            "what the directory is for",
+        ),
+        (
+            "The trace-sampling cookie generator accepts a scalar or array-valued secretKey and explicitly signs "
+            "with array index 0.",
+            "What accepts",
+            "two acts",
+        ),
+        (
+            "Bravon offers a $400,000 policy to all staff of Albery.",
+            "How much",
+            "a policy, and no amount",
+        ),
         ("The license of the Albery editor costs $40.", "Which license", "the amount is what is told"),
         (
             "You can use port numbers of Albery in the unprivileged range, 1024 to 65535.",
