@@ -101,13 +101,16 @@ _RUNS_INTO = re.compile(
     r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) [^()]*\) [a-z]+ [A-Z]"
     r"| \([A-Z]{2,}\) (?!(?:and|or|but|of|in|on|at|to|for|from|with|by|as|into|over|under|through|that|which|who|where"
     r"|when|while|if|until|since|before|after|during|because|so|than|then|will|would|can|could|may|might|must|should"
-    r"|has|have|had|do|did|are|were|not|[a-z]+(?:ed|s|ly))\b)[a-z]"
+    r"|has|have|had|do|did|are|were|not|[a-z]+(?:ed|s|ly))\b)[A-Za-z]"
 )
 # What goes on with more of a name, or with what a thing is said to do: "the caddyfile" of "caddyfile.Unmarshaler",
 # "rely on libimlib" of "libimlib itself having the dependency".
 _GOES_ON = re.compile(r"\.\w|(?: (?:itself|themselves)|(?<=itself)|(?<=themselves)) [a-z]+ing\b")
 # A clause without its end: "the functionality is" of "Because the functionality is experimental, ideas and reports …".
 _ENDS_ON_BE = re.compile(r"(?!.*\b(?:what|who|which|how|where|as|than|there|it|that) ).* (?:is|are|was|were)$")
+# "news, results, and collaborate on maps", of two acts.
+_ACT_LISTED = re.compile(r", (?:and|or) ([a-z]+) (?:on|with|to|in|at|for) ")
+_GOES_ON_BEHIND_COMMA = re.compile(r", (?:and|or) ")
 # "the port matching the scheme if specified"
 _IF_SO = re.compile(r" (?:if|when|where|unless) [a-z]+$")
 # The first of two, of which the other stands elsewhere: "either in the menu or directly …".
@@ -188,6 +191,9 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         or _LIST_GOES_ON.match(clause.sentence.text, phrase.end)
     ):
         return False
+    is_torn = "," in phrase.text and phrase.kind not in ("clause", "date", "money")
+    if is_torn and _GOES_ON_BEHIND_COMMA.match(clause.sentence.text, phrase.end) and phrase.start > clause.verb.start:
+        return False  # "developers, leaders" of "developers, leaders, and clubs"
     if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
     sentence = clause.sentence.text
@@ -298,6 +304,9 @@ def is_whole(phrase: Phrase, text: str) -> bool:
         return False
     if not phrase.proper and _ARTICLE_BEFORE.search(text[: phrase.start]):
         return False  # "sled of Albery" of "the copper sled of Albery"
+    listed = _ACT_LISTED.search(phrase.text) if phrase.kind != "clause" else None
+    if listed is not None and is_infinitive(listed[1]):
+        return False
     if phrase.kind != "clause" and (_IF_SO.search(phrase.text) or _SECOND_ADVERB.search(phrase.text)):
         return False
     if _GOES_ON.match(text, phrase.end) or (phrase.kind == "clause" and _ENDS_ON_BE.fullmatch(phrase.text)):

@@ -47,6 +47,8 @@ _NO_REASONS = frozenset({
     "refuse", "decide", "fail", "offer", "provide", "contain", "include", "inspire", "prompt", "urge", "compel",
     "drive", "motivate", "convince", "oblige", "take", "spend", "open",
 })  # fmt: skip
+_CHOOSING = frozenset({"select", "choose", "elect", "appoint", "hire", "recruit", "nominate", "name", "pick"})
+_SERVING = frozenset({"serve", "be", "lead", "act", "work", "join", "head", "become", "represent"})
 _FORESEEN = frozenset({"anticipate", "expect", "project", "predict", "estimate", "forecast", "promise"})
 # Verbs of what is so and is not done in any way.
 _NO_MANNERS = frozenset(
@@ -292,7 +294,11 @@ def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if complement is not None and follows_with_to(phrase, complement.end):
         return  # "are considered weak signals to indicate relatedness"
+    if phrase.text[0].isupper():
+        return  # "the Comply to Connect program"
     first = phrase.text.split()[0].lower().rstrip(",")
+    if verb_alone in _CHOOSING and first in _SERVING:
+        return  # "was selected to serve as the director": what for, and not why
     if parts.clause.source == "participial" or first.endswith("ing") or " " not in phrase.text:
         return  # "to complete": what?
     if not is_infinitive(first) and not is_adverb(first):

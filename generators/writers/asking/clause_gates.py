@@ -61,11 +61,12 @@ _NOTES = re.compile(r"(?:\d{1,3}, ?)*\d{1,3}(?= [A-Z])")
 _VERB_BEHIND = re.compile(r", (?:have|has|had|are|is|were|was) ")
 # "Jet Stream Jet streams": a heading that ran into the sentence below it.
 _HEADED = re.compile(r"\b(\w{3,}(?: \w+)*) \1s?\b", re.IGNORECASE)
-_LETTERED = re.compile(r"[A-Z]\. (?:[A-Z][a-z]+ )?[a-z]")
+_LETTERED = re.compile(r"[A-Z]\. (?:[A-Z][A-Za-z]+ )?[a-z]")
 # A second verb with an object that both have.
 _SHARES_OBJECT = re.compile(r" (?:or|and) [a-z]+ (?:the|an?|its|their|your|our|his|her|every|each|all|any) ")
 # A heading before a dash: "Release owner - reported issues".
 _DASH = re.compile(r" [-–—] ")
+_MOVING = frozenset({"come", "go", "move", "arrive", "return"})
 # What is so if the sentence before is not, which nobody sees: "Otherwise, the service will not start".
 _OTHERWISE = re.compile(r"Otherwise\b")
 # The beginning of a subject that was read without it: "On-demand [TLS] is …", "Knowing your device [ID] can expose …".
@@ -95,6 +96,7 @@ _GIVING = frozenset({
 _NEED_OBJECTS = frozenset({
     "request", "require", "expect", "make", "use", "need", "want", "include", "contain", "receive", "get", "have",
     "enable", "allow", "create", "take", "cause", "put", "build", "construct", "configure", "specify", "define",
+    "unveil", "award", "fund", "approve", "entitle",
 })  # fmt: skip
 # Verbs with two objects, one of which is left in the passive.
 _OF_TWO_OBJECTS = frozenset({
@@ -154,6 +156,8 @@ def states_something(clause: Clause) -> bool:
         return False  # "In what year did 5/10 graduate?"
     if clause.source == "participial" and subject is not None and sentence[subject.end : verb.start].strip() == "(":
         return False  # "A film is available on YouTube (drawn by Ada)"
+    if verb.lemma in _MOVING and "here" in clause.lost:
+        return False  # "In what year did Ada come?", of "came here in 2015"
     if _OTHERWISE.match(sentence) or _is_done(clause) or _tells_where_it_stands(clause):
         return False
     if "respectively" in sentence[clause.start :] or _splits_a_name(clause):

@@ -76,7 +76,7 @@ _REFERRING = frozenset({
 _NO_COMMANDS = frozenset({
     "see", "refer", "note", "check", "read", "consult", "go", "try", "make", "be", "do", "have", "remember", "let",
     "consider", "think", "look", "keep", "feel", "imagine", "suppose", "click", "select", "choose", "press", "push",
-    "open", "switch", "hold", "type", "fill", "drag", "swipe", "follow",
+    "open", "switch", "hold", "type", "fill", "drag", "swipe", "follow", "join", "meet", "hear", "enjoy", "discover",
 })  # fmt: skip
 # Commands with a number of things, in exercises.
 _EXERCISES = frozenset({"give", "name", "list", "describe", "explain", "identify", "compare", "contrast", "discuss"})
@@ -99,6 +99,7 @@ _NUMBERED_NAME = re.compile(r"\d+[a-z]{3,}[\w.]*")
 # Kinds of names that do something once.
 _ACTORS = ("person", "organisation", "place", "group")
 _LONGEST_GROUP = 4
+_PAST = {"is": "was", "are": "were"}
 _PLAIN_NOT = re.compile(r"\b(?:not|cannot)\b|n['’]t\b")
 _NEARLY_NOT = re.compile(r"\b(?:never|hardly|rarely|seldom|only|necessarily|always|longer|yet|all|every)\b")
 
@@ -331,7 +332,11 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
     roles = tuple(replace(role, phrase=_common(role.phrase, clause, known)) for role in clause.roles)
     subject = clause.role("subject")
     plural = subject is not None and agrees_plural(subject)
-    return replace(clause, roles=roles, verb=plain_past(clause.verb, plural=plural))
+    verb = plain_past(clause.verb, plural=plural)
+    is_dated = any(role.name == "time" and role.phrase.kind in ("date", "year") for role in roles)
+    if clause.source == "participial" and is_dated and verb.finite in _PAST:
+        verb = replace(verb, finite=_PAST[verb.finite], tense="past")  # "Albery, formed in 1963, is a town"
+    return replace(clause, roles=roles, verb=verb)
 
 
 def _common(phrase: Phrase, clause: Clause, known: Known) -> Phrase:

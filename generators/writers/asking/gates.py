@@ -84,6 +84,8 @@ _ITS = re.compile(r"What [a-z]+ (?:[a-z]+ )?(?:its|their) ")
 _STRANDED_BEFORE_AIM = re.compile(r"^Wh.* (?:for|with|in|on|at|from|of|by) to [a-z]")
 _FURTHER_VERB = re.compile(r" to [a-z]+$")
 _JOINED = re.compile(r" (?:and|or) ")
+_ACT_ALONE = re.compile(r"(?:^| )to [a-z]+$")
+_FURTHER_ACT = re.compile(r"(?:,| and| or) ([a-z]+)\b")
 # Two prepositions of one thing, "use of and behavior on lists", are read as one.
 _TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out|on|in|from|to|down|by)\b)")
 # Words that no question says twice in a row.
@@ -217,6 +219,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False
         if _FURTHER_VERB.search(phrase.text) and _JOINED.match(question.clause.sentence.text, phrase.end):
             return False  # "the basics of getting set up to install" and update packages
+        if _is_first_act(phrase, question.clause):
+            return False
         if not is_whole(phrase, question.clause.sentence.text) or folded[0] in NO_FIRST_WORDS:
             return False
         if folded[0] in NO_FIRST_ADVERBS and phrase.kind != "clause":
@@ -236,6 +240,14 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True
+
+
+def _is_first_act(phrase: Phrase, clause: Clause) -> bool:
+    """Return True for "towns to collect" of "towns to collect, sort and share maps", whose object stands elsewhere."""
+    end = phrase.whole_end if is_narrowed(phrase) else phrase.end
+    said = f"{phrase.marker} {clause.sentence.text[phrase.start : end]}"
+    further = _FURTHER_ACT.match(clause.sentence.text, end) if _ACT_ALONE.search(said) else None
+    return further is not None and is_infinitive(further[1])
 
 
 def _is_one_of_two(phrase: Phrase) -> bool:

@@ -15,7 +15,11 @@ from .question_words import AIM_BEHIND
 from .wording import ADVERBS, active, follows_with_to, has_plural_form, is_you, question_of
 
 # Verbs of which an amount is what is told: "The licence costs $40."
-_COST = frozenset({"cost", "charge", "pay", "earn", "owe"})
+_COST = frozenset({"cost", "charge", "pay", "earn", "owe", "spend", "save", "invest", "lose", "raise", "donate"})
+_IN_WORDS = re.compile(
+    r"(?P<sum>(?:[a-z]+ )*(?:hundreds|thousands|millions|billions|trillions) of (?:euros|dollars|pounds|rupees|yen))"
+    r"(?: (?P<on>(?:on|for|in|to) .+))?"
+)
 _MONEY = re.compile(r".*(?:[$€£¥₹]|\b(?:euros?|dollars?|pounds?|rupees?|yen|francs?|cents?)\b)")
 # What has a price and is none: "a $400 policy", not "$400 a year" or "$400 million".
 _WORTH = re.compile(
@@ -207,6 +211,11 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     yield from _about_attribute(parts, phrase)
     if phrase.kind == "money" and _WORTH.match(phrase.text):
         phrase = replace(phrase, kind="thing")  # "a $400,000 life insurance"
+    in_words = _IN_WORDS.fullmatch(phrase.text) if verb.lemma in _COST else None
+    if in_words is not None:
+        for roles in parts.cores(phrase):
+            yield parts.inverted("How much", roles, stranded=in_words["on"] or ""), (in_words["sum"],), "how_much"
+        return
     if verb.lemma in _COST and phrase.figure is not None and phrase.kind != "money" and _MONEY.match(phrase.text):
         phrase = replace(phrase, kind="money")  # "40 euros a year"
     counted = parts.question_words.how_many(phrase)

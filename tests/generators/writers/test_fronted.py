@@ -15,6 +15,31 @@ pytest.importorskip("spacy")
     ("sentence", "question", "golds"),
     [
         (
+            "The museum of Albery spends billions of dollars on maps.",
+            "How much does the museum of Albery spend on maps?",
+            ("billions of dollars",),
+        ),
+        (
+            "IEEE, formed in 1963, is the largest technical club of Albery.",
+            "When was IEEE formed?",
+            ("1963", "in 1963"),
+        ),
+        (
+            "Ada Tarrow joined the FDIC in September 2018.",
+            "Which organization did Ada Tarrow join?",
+            ("the FDIC", "FDIC"),
+        ),
+        (
+            "The Small Business Administration approved the loan of Albery in 2018.",
+            "Which agency approved the loan of Albery?",
+            ("The Small Business Administration", "Small Business Administration"),
+        ),
+        (
+            "Ada Tarrow's seven English lectures were published by Corley University press in 1934.",
+            "Which publisher published Ada Tarrow's seven English lectures?",
+            ("Corley University press",),
+        ),
+        (
             "Grissom, White, and Chaffee decided to name their flight Apollo 1 as a motivational focus on the first "
             "flight.",
             "Who decided to name their flight Apollo 1 as a motivational focus on the first flight?",

@@ -13,6 +13,66 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "A. DAP implementation and usage of Albery is limited to employees of agencies.",
+            "A. DAP",
+            "an answer with its letter",
+        ),
+        (
+            "Join the experts at the Albery Product Safety Commission to hear about their success.",
+            "should you join",
+            "an advertisement",
+        ),
+        (
+            "Transformation Plan unveiled in 2012.",
+            "unveil?",
+            "the plan was unveiled",
+        ),
+        (
+            "Ford’s Theatre is working with a range of partner institutions to collect, digitize and share local "
+            "responses.",
+            "to collect",
+            "collect what?",
+        ),
+        (
+            "Ada Tarrow was selected in May 2016 to serve as the director of the Albery museum.",
+            "Why",
+            "what for",
+        ),
+        (
+            "Ms. Jones-Heath manages oversight for the protect portfolio of Albery, including operating system "
+            "lifecycle management and capabilities for the Comply to Connect program.",
+            "Why",
+            "a name",
+        ),
+        (
+            "Ms. Roat served as the Small Business Administration (SBA) Chief Information Officer over the past "
+            "four years.",
+            "Who served as the Small Business Administration?",
+            "a name cut at its bracket",
+        ),
+        (
+            "Ada Tarrow came here in 2015 to be a keeper of the museum.",
+            "did Ada Tarrow come?",
+            "came where?",
+        ),
+        (
+            "Through The Opportunity Project, the U.S. Census Bureau connects tech developers, local leaders, and"
+            " nonprofits to create digital solutions to problems faced by communities.",
+            "Who does",
+            "a piece of a list",
+        ),
+        (
+            "Community members of Albery can share news, findings, results, hurdles, and collaborate on issues "
+            "related to managing government digital content.",
+            "collaborate",
+            "two acts",
+        ),
+        (
+            "The museum of Albery spends billions of dollars on maps.",
+            "What does",
+            "how much it spends",
+        ),
+        (
             "Enable Password to require a password to start working on the map of Albery.",
             "enable Password to do",
             "an option, made to do nothing",
