@@ -191,7 +191,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         or _LIST_GOES_ON.match(clause.sentence.text, phrase.end)
     ):
         return False
-    is_torn = "," in phrase.text and phrase.kind not in ("clause", "date", "money")
+    is_torn = "," in phrase.text and " and " not in phrase.text and phrase.kind not in ("clause", "date", "money")
     if is_torn and _GOES_ON_BEHIND_COMMA.match(clause.sentence.text, phrase.end) and phrase.start > clause.verb.start:
         return False  # "developers, leaders" of "developers, leaders, and clubs"
     if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):

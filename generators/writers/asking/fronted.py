@@ -96,6 +96,7 @@ _NEEDED_BESIDES = frozenset({
 _SEVERAL = re.compile(r"[A-Z]?[a-z]+[^suixc\W]s")
 # "37signals", which is one company.
 _NUMBERED_NAME = re.compile(r"\d+[a-z]{3,}[\w.]*")
+_YEAR_BEHIND = re.compile(r",? [12]\d{3}\b")  # "March 15th, 1997", whose year is parsed apart
 # Kinds of names that do something once.
 _ACTORS = ("person", "organisation", "place", "group")
 _LONGEST_GROUP = 4
@@ -342,6 +343,10 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
 def _common(phrase: Phrase, clause: Clause, known: Known) -> Phrase:
     if _NUMBERED_NAME.fullmatch(phrase.text):
         return replace(phrase, proper=True, plural=False)
+    year = _YEAR_BEHIND.match(clause.sentence.text, phrase.end) if phrase.kind == "date" and not phrase.meant else None
+    if year is not None and phrase.text[-1] in "hdt":
+        text = clause.sentence.text[phrase.start : year.end()]
+        return replace(phrase, text=text, end=year.end(), pieces=())
     quoted = _QUOTED.fullmatch(clause.sentence.text[phrase.start : phrase.end + 1].rstrip(" ,"))
     if quoted is not None and not phrase.meant:
         return replace(phrase, meant=f"{(quoted['article'] or '').lower()}{quoted['term']}")

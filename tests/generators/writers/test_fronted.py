@@ -15,6 +15,16 @@ pytest.importorskip("spacy")
     ("sentence", "question", "golds"),
     [
         (
+            "All of Albery's release automation uses the Corley service.",
+            "What does Albery's release automation use?",
+            ("the Corley service", "Corley service"),
+        ),
+        (
+            "Ada Tarrow closed the museum of Albery on May 3rd, 1871.",
+            "When did Ada Tarrow close the museum of Albery?",
+            ("May 3rd, 1871", "on May 3rd, 1871"),
+        ),
+        (
             "The museum of Albery spends billions of dollars on maps.",
             "How much does the museum of Albery spend on maps?",
             ("billions of dollars",),
