@@ -351,9 +351,20 @@ class FactIndex:
         """
         return self.acts_as_a_person(name) if is_read_so else self._does_what_people_do(name)
 
+    def is_he_or_she(self, name: str) -> bool:
+        """Return True if the corpus goes on with "he", "his" or "she" about a name."""
+        return self._pronouns_behind(name) > 0
+
+    def is_never_told_of(self, name: str) -> bool:
+        """Return True for the one name of somebody whom the corpus never calls in full, and who never did anything."""
+        full = re.compile(rf"\b{re.escape(name)} (?:[A-Z]\.? )?[A-Z][a-z]|[a-z,] [A-Z][\w.’'-]+ {re.escape(name)}\b")
+        if any(full.search(sentence.text) for sentence in self._read_for(name)):
+            return False
+        return not any(clause.verb.tense == "past" for clause, _ in self._about(name))
+
     def acts_as_a_person(self, name: str) -> bool:
         """Return True if a name does what people do, or if the text goes on with "he" or "she" about it."""
-        return self._does_what_people_do(name) or self._pronouns_behind(name) > 0
+        return self._does_what_people_do(name) or self.is_he_or_she(name)
 
     def _does_what_people_do(self, name: str) -> bool:
         points = self.index.language.clauses

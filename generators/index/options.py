@@ -91,7 +91,8 @@ class Options:
         first, second, third, *_ = [*map(folded, re.split(r"[\s'’]", text)), "", "", ""]
         # "tag created when …"; but "print expected results"
         is_done = _DONE.fullmatch(second) and (not third or third in words_without_content(self.index.language))
-        if first in points.opens_noun_phrase or second in points.genitive or is_done:
+        opens_phrase = first in points.opens_noun_phrase or first in points.opens_meaning
+        if opens_phrase or second in points.genitive or is_done:
             return Verb(start, start, points.to_specify, "", points.to_specify, "present")
         if first in points.no_commands or len(verb_forms(first, self.index.language.code)) == 1:
             return None

@@ -43,6 +43,14 @@ def is_infinitive(word: str) -> bool:
 
 
 @cache
+def infinitive_of(word: str) -> str:
+    """Return "control" for "controlling"; "" for a word that is no form of an English verb."""
+    from lemminflect import getLemma
+
+    return next(iter(getLemma(word, "VERB", lemmatize_oov=False)), "")
+
+
+@cache
 def is_adverb(word: str) -> bool:
     """Return False if the English dictionary has no adverb of this form."""
     from lemminflect import getLemma

@@ -77,8 +77,9 @@ class ClauseWords(StrictRecord):
       `under_law` or, where the corpus has it in several versions, `under_version`: {title}, {version}, {question}.
       `version` is the word before the number of one.
     - What stands for the value of an option is said `to_specify` something: a sentence below its name that begins with
-      one of `opens_noun_phrase`. One that begins with a verb tells what it does, but for `no_commands`. What
-      it is set to by itself is what it does `to_default` to; `defaults` come before that in brackets.
+      one of `opens_noun_phrase`, or with a noun or an adjective of `opens_meaning`, which may be a verb. One that
+      begins with a verb tells what it does, but for `no_commands`. What it is set to by itself is what it does
+      `to_default` to; `defaults` come before that in brackets.
     - `defining` are verbs by which a quoted term is defined, with their dictionary forms; `to_define` are the words
       that may stand before it, or before its meaning behind a form of "be".
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle, but not with
@@ -93,7 +94,7 @@ class ClauseWords(StrictRecord):
     - `questions` are the patterns of questions; without them, the grammar is that of English.
     - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one
       person, `neuter_pronouns` for one thing, `plural_pronouns` for several. `genders` are the pronouns for one person
-      that may stand for the same one.
+      that may stand for the same one. `made_up` are names that examples give to persons by convention.
     - Participles of `joining` verbs may join a reason or a condition to a statement ("given that").
     - `first_persons` are the words of who speaks, as they are written; `opens_speech` are those that open half a
       sentence of what somebody said ("Rod: could add it").
@@ -137,6 +138,7 @@ class ClauseWords(StrictRecord):
     to_specify: str = ""
     opens_noun_phrase: tuple[str, ...] = ()
     no_commands: tuple[str, ...] = ()
+    opens_meaning: tuple[str, ...] = ()
     to_default: str = ""
     defaults: tuple[str, ...] = ()
     defining: Mapping[str, str] = {}
@@ -153,6 +155,7 @@ class ClauseWords(StrictRecord):
     open_pronouns: tuple[str, ...] = ()
     open_determiners: tuple[str, ...] = ()
     third_persons: tuple[str, ...] = ()
+    made_up: frozenset[str] = frozenset()
     genders: tuple[frozenset[str], ...] = ()
     joining: frozenset[str] = frozenset()
     first_persons: frozenset[str] = frozenset()

@@ -25,6 +25,7 @@ from .context import (
 )
 from .fronted import ask_fronted
 from .in_place import ask_in_place
+from .made_up import is_of_made_up_person
 from .patterned import ask_by_patterns
 from .verb_second import ask_verb_second
 from .wording import Known
@@ -55,6 +56,8 @@ def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuesti
     if is_one_of_many(question, index) or is_vague(question, index) or is_piece_of_a_name(question, index):
         return None
     if answers_every_question(question, index) or is_task_of_its_document(question):
+        return None
+    if is_of_made_up_person(question, index):
         return None
     law = index.works.law_of(question.clause.sentence.chunk)
     if law is not None:

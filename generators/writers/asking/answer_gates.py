@@ -17,14 +17,15 @@ _TELLS_NOTHING = frozenset({
     "a must", "a plus", "a bonus", "a given", "people", "individuals", "persons", "a person", "an individual",
     "the people", "the individuals", "the person", "the individual", "the woman", "the man", "the girl", "the boy",
     "home", "the child", "the couple", "the family", "the victim", "user", "users", "the user", "the users", "a user",
-    "scientists", "researchers", "experts", "criminals",
+    "scientists", "researchers", "experts", "criminals", "a value", "files", "data", "information", "items", "elements",
 })  # fmt: skip
 BARE_WORDS = 2
 POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
 # Words that point to another place of the text, by its number too.
 ELSEWHERE = re.compile(
     r"\b(?:above|below|following|aforementioned|as follows)\b|\bthe (?:latter|former)$|\beach$|\bones?$"
-    r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?|listings?) "
+    r"|\b(?:steps?|chapters?|sections?|figures?|tables?|examples?|listings?|exercises?"
+    r"|questions?) "
     r"(?:(?:[A-Z]-)?\d[\d.]*(?! of\b)|(?:one|two|three|four|five|six)$)"
     r"|\b(?:figs?|eqs?|tab|sect?)\.?$"
     r"|\b(?:presented|mentioned|described|discussed|listed|shown|noted) (?:earlier|before|previously|later)\b"
@@ -57,7 +58,7 @@ COMPARED = re.compile(r"(?:an? (?:better|worse|more|less|larger|smaller|higher|l
 # What tells how good or important something is, and not what it is.
 JUDGED = re.compile(
     r"(?:an? )?(?:very |more |most |particularly |really |\w+ly )?(?:normal|important|key|major|good|great|critical"
-    r"|big|central|integral|fundamental|core"
+    r"|bad|poor|big|central|integral|fundamental|core"
     r"|easy|helpful|effective|essential|interesting|useful|significant|popular|vital|crucial|powerful|excellent|typical|perfect|nice|common|serious"
     r"|valuable|convenient) ",
     re.IGNORECASE,
@@ -66,6 +67,7 @@ _ACT_WITHIN = re.compile(r"[A-Z]\w* (?:and|or) ([a-z]+) [A-Z]")
 _NEXT_WORD = re.compile(r" (\w+)")
 # A second act of who does the first, behind a clause that tells which thing: "the help they give and leads the team".
 _SECOND_VERB = re.compile(r" and ([a-z]+s) (?!(?:of|for|in|to|from|and|or)\b)")
+_SECOND_ADVERB = re.compile(r" and [a-z]+ly [a-z]+s ")  # "and explicitly signs with the first"
 # "such treatment" and "for this to occur" point back at what stands before.
 _POINTING_ACT = re.compile(
     r"\bsuch\b(?! as\b)|\bdoing (?:so|this|that|it)\b|\bthese [a-z]+"
@@ -82,7 +84,8 @@ _LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
 MUCH = re.compile(
     r"(?:lots|an? (?:lot|number|bit|couple|variety)) of |the (?:ability|capability|possibility) to "
     r"|(?:an? )?(?:varying|certain|different|various|greater?|lesser|large|limited|some|high) (?:degree|extent)s?\b"
-    r"|(?:certain|particular|various|different) [a-z]+$|(?:multiple|several) [a-z]+s of ",
+    r"|(?:certain|particular|various|different|appropriate|reasonable|suitable|proper|relevant|necessary) [a-z]+$"
+    r"|(?:multiple|several) [a-z]+s of ",
     re.IGNORECASE,
 )
 # The one that comes before or after another that is not named: "the previous methods".
@@ -98,8 +101,22 @@ _RUNS_INTO = re.compile(
     r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) [^()]*\) [a-z]+ [A-Z]"
     r"| \([A-Z]{2,}\) (?!(?:and|or|but|of|in|on|at|to|for|from|with|by|as|into|over|under|through|that|which|who|where"
     r"|when|while|if|until|since|before|after|during|because|so|than|then|will|would|can|could|may|might|must|should"
-    r"|has|have|had|do|did|are|were|not|[a-z]+(?:ed|s))\b)[a-z]"
+    r"|has|have|had|do|did|are|were|not|[a-z]+(?:ed|s|ly))\b)[A-Za-z]"
 )
+# What goes on with more of a name, or with what a thing is said to do: "the caddyfile" of "caddyfile.Unmarshaler",
+# "rely on libimlib" of "libimlib itself having the dependency".
+_GOES_ON = re.compile(r"\.\w|(?: (?:itself|themselves)|(?<=itself)|(?<=themselves)) [a-z]+ing\b")
+# A clause without its end: "the functionality is" of "Because the functionality is experimental, ideas and reports …".
+_ENDS_ON_BE = re.compile(r"(?!.*\b(?:what|who|which|how|where|as|than|there|it|that) ).* (?:is|are|was|were)$")
+# "news, results, and collaborate on maps", of two acts.
+_ACT_LISTED = re.compile(r", (?:and|or) ([a-z]+) (?:on|with|to|in|at|for) ")
+_GOES_ON_BEHIND_COMMA = re.compile(r", (?:and|or) ")
+# "the port matching the scheme if specified"
+_IF_SO = re.compile(r" (?:if|when|where|unless) [a-z]+$")
+# The first of two, of which the other stands elsewhere: "either in the menu or directly …".
+_FIRST_OF_TWO = re.compile(r"\beither (?:[a-z]+ )?$", re.IGNORECASE)
+# "the items that apply and press Submit", of what somebody must do.
+_ACT_BEHIND = re.compile(r" (?:that|which|who) .* and ([a-z]+) (?:[A-Z]|the |an? |your )")
 # A name behind the noun for who it is: "the amateur astronomer [John Michell]".
 _NAMED_BEHIND = re.compile(r" [A-Z][a-z]+ [A-Z]")
 # The release of what is named: "Python 3.4-3.6".
@@ -113,6 +130,11 @@ _PLACE_IN_TEXT = re.compile(
 _TOLD_HOW = re.compile(r" (?:how|when|where|whether|what|why) ")
 # The end of a clause that tells which thing is meant: "the grant that a contact is applying for, with its date".
 STRANDED_BEHIND = re.compile(r" (?:about|at|by|for|from|of|to|with)(?:[,.;:]|$)")
+# Adjectives that say nothing without what follows them.
+OF_ANOTHER = frozenset({
+    "inconsistent", "consistent", "incompatible", "compatible", "responsible", "capable", "equivalent", "identical",
+    "adjacent", "contrary", "unable", "able", "relevant", "unrelated",
+})  # fmt: skip
 # Verbs that need an object: "favourites to review regularly" is no aim but tells what the favourites are for.
 _TAKE_OBJECTS = frozenset({
     "add", "address", "attach", "avoid", "check", "choose", "consider", "cover", "discuss", "display", "download",
@@ -126,7 +148,7 @@ TAKE_AN_AIM = frozenset({
     "effort",
     "need", "plan", "decision", "authority", "tendency", "reason", "chance", "duty", "obligation", "freedom", "order",
     "challenge", "request", "invitation", "call", "appeal", "incentive", "act", "law", "bill", "resolution",
-    "adjustment", "constraint", "pressure", "demand", "temptation", "refusal", "failure",
+    "adjustment", "constraint", "pressure", "demand", "temptation", "refusal", "failure", "logic",
 })  # fmt: skip
 # What may stand behind such a verb instead of its object.
 _NO_OBJECT = re.compile(
@@ -137,7 +159,7 @@ _FROM_ONE_TO_ONE = re.compile(r"(\w+) to \1")
 # Words that make a phrase no answer: they point outside it, or deny it.
 _NO_ANSWERS = frozenset({
     "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
-    "such", "your", "our", "my", "ones", "itself", "himself", "herself", "themselves",
+    "such", "your", "our", "my", "ones", "itself", "himself", "herself", "themselves", "them",
 })  # fmt: skip
 NO_FIRST_WORDS = frozenset({
     "perhaps", "probably", "possibly", "not", "only", "just", "even", "also", "no", "nothing", "none", "yet", "so",
@@ -169,9 +191,14 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         or _LIST_GOES_ON.match(clause.sentence.text, phrase.end)
     ):
         return False
+    is_torn = "," in phrase.text and " and " not in phrase.text and phrase.kind not in ("clause", "date", "money")
+    if is_torn and _GOES_ON_BEHIND_COMMA.match(clause.sentence.text, phrase.end) and phrase.start > clause.verb.start:
+        return False  # "developers, leaders" of "developers, leaders, and clubs"
     if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
     sentence = clause.sentence.text
+    if _FIRST_OF_TWO.search(sentence[: phrase.start]) and " or " not in phrase.text:
+        return False
     if sentence.startswith(" being ", phrase.end) or STRANDED_BEHIND.match(sentence, phrase.end):
         return False  # "leads to thresholds being reached"
     if phrase.kind == "percentage" and not _has_digit(role) and " " in phrase.text and "%" in phrase.text:
@@ -183,6 +210,9 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     second = _SECOND_VERB.search(phrase.text) if clause.verb.tense == "present" else None
     if second is not None and phrase.kind != "clause" and is_third_person(second[1]):
         return False
+    act = _ACT_BEHIND.search(phrase.text) if clause.verb.modal or clause.role("subject") is None else None
+    if act is not None and is_infinitive(act[1]):
+        return False
     if phrase.text[0] in "⁰¹²³⁴⁵⁶⁷⁸⁹" or phrase.text.endswith(" /"):
         return False  # "⁸Albery 18.4 /" of "⁸Albery 18.4 / Corley 15.4"
     if any(sign in phrase.text for sign in '"“”()[]') or not is_whole(phrase, clause.sentence.text):
@@ -191,12 +221,14 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     assert points is not None
     open_words = {*points.open_pronouns, *points.open_determiners}
     folded = [word.lower().strip(",.") for word in words]
+    if folded[-1] in OF_ANOTHER or folded[-2:] == ["as", "well"]:
+        return False  # "conscription as incompatible", with what?
     if folded[0] == "both" and "and" in folded[2:] and not phrase.proper:
         del folded[0]  # both are told
     if (
         _PLACE_IN_TEXT.fullmatch(words[0])
         or folded[0] in NO_FIRST_WORDS
-        or (len(words) > 1 and phrase.kind != "clause" and folded[0].endswith("ly") and is_adverb(folded[0]))
+        or (len(words) > 1 and phrase.kind != "clause" and _is_adverb(folded[0]) and phrase.figure is None)
         or (len(words) == 1 and len(words[0].strip(".,")) < SHORTEST and not _has_digit(role))
     ):
         return False
@@ -208,6 +240,10 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     if is_known or is_vague or (folded[0] == "the" and folded[1] in POINTING):
         return False
     return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
+
+
+def _is_adverb(word: str) -> bool:
+    return word.endswith("ly") and is_adverb(word)
 
 
 def _stops_short(phrase: Phrase, clause: Clause) -> bool:
@@ -268,6 +304,13 @@ def is_whole(phrase: Phrase, text: str) -> bool:
         return False
     if not phrase.proper and _ARTICLE_BEFORE.search(text[: phrase.start]):
         return False  # "sled of Albery" of "the copper sled of Albery"
+    listed = _ACT_LISTED.search(phrase.text) if phrase.kind != "clause" else None
+    if listed is not None and is_infinitive(listed[1]):
+        return False
+    if phrase.kind != "clause" and (_IF_SO.search(phrase.text) or _SECOND_ADVERB.search(phrase.text)):
+        return False
+    if _GOES_ON.match(text, phrase.end) or (phrase.kind == "clause" and _ENDS_ON_BE.fullmatch(phrase.text)):
+        return False
     act = _ACT_WITHIN.search(phrase.text)
     if act is not None and is_infinitive(act[1]):
         return False  # "in the Albery Center or contact Corley Sales"

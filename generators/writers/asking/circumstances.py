@@ -20,6 +20,7 @@ _POINT_IN_TIME = re.compile(
 _AGAIN = re.compile(
     r",? (?:and|or|but) (?:(?:then|also|later|once) )?(?:again |from |in |on |at )*[\d—–-]", re.IGNORECASE
 )
+_RANGE = re.compile(r" ?(?:to|[–-]) ?\d")
 _FURTHER_YEAR = re.compile(r",? (?:and )?[12]\d{3}\b")
 # "range in area", "remain in a state of latency"; "kept in encrypted form".
 NO_PLACE = re.compile(
@@ -46,6 +47,8 @@ _NO_REASONS = frozenset({
     "refuse", "decide", "fail", "offer", "provide", "contain", "include", "inspire", "prompt", "urge", "compel",
     "drive", "motivate", "convince", "oblige", "take", "spend", "open",
 })  # fmt: skip
+_CHOOSING = frozenset({"select", "choose", "elect", "appoint", "hire", "recruit", "nominate", "name", "pick"})
+_SERVING = frozenset({"serve", "be", "lead", "act", "work", "join", "head", "become", "represent"})
 _FORESEEN = frozenset({"anticipate", "expect", "project", "predict", "estimate", "forecast", "promise"})
 # Verbs of what is so and is not done in any way.
 _NO_MANNERS = frozenset(
@@ -105,6 +108,8 @@ def about_time(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if phrase.kind == "year" and _FURTHER_YEAR.match(parts.clause.sentence.text, phrase.end):
         return  # the first of several years
+    if phrase.kind == "year" and not phrase.marker and _RANGE.match(parts.clause.sentence.text, phrase.end):
+        return  # "in the unprivileged range, 1024 to 65535"
     if not _POINT_IN_TIME.search(phrase.text):
         return  # "a day" is no point in time, "November" one of many, and "version 22" none at all
     golds = time_golds(phrase)
@@ -125,6 +130,12 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if phrase.marker in ("on", "under") and phrase.proper and sort is None and phrase.head not in parts.words.places:
         return  # "declare war on France"
+    counted = parts.question_words.how_many(phrase) if phrase.marker in ("in", "on") else None
+    if counted is not None and phrase.kind != "duration":
+        opening = f"{phrase.marker.capitalize()} {counted[:1].lower()}{counted[1:]}"
+        for roles in parts.cores(phrase):
+            yield parts.inverted(opening, roles), count_golds(phrase, parts.clause), "how_many"
+        return  # "listens on two ports"
     is_version = _RELEASE.search(phrase.text) is not None
     if is_version or not any(character.isalpha() for character in phrase.text) or NO_PLACE.match(phrase.text):
         return
@@ -283,7 +294,11 @@ def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if complement is not None and follows_with_to(phrase, complement.end):
         return  # "are considered weak signals to indicate relatedness"
+    if phrase.text[0].isupper():
+        return  # "the Comply to Connect program"
     first = phrase.text.split()[0].lower().rstrip(",")
+    if verb_alone in _CHOOSING and first in _SERVING:
+        return  # "was selected to serve as the director": what for, and not why
     if parts.clause.source == "participial" or first.endswith("ing") or " " not in phrase.text:
         return  # "to complete": what?
     if not is_infinitive(first) and not is_adverb(first):

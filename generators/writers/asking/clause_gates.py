@@ -6,7 +6,7 @@ import re
 
 from ....utils.records.facts import Clause, Phrase, Role, Verb
 from ...reading.inflections import is_adverb, is_infinitive, is_verb
-from .wording import PLURAL_PRONOUNS, agrees_plural, is_you
+from .wording import PLURAL_PRONOUNS, agrees_plural, inflected, is_you
 
 # What may be an act, and does none: "The next step is adding a user".
 _DO_NOTHING = frozenset({
@@ -61,14 +61,27 @@ _NOTES = re.compile(r"(?:\d{1,3}, ?)*\d{1,3}(?= [A-Z])")
 _VERB_BEHIND = re.compile(r", (?:have|has|had|are|is|were|was) ")
 # "Jet Stream Jet streams": a heading that ran into the sentence below it.
 _HEADED = re.compile(r"\b(\w{3,}(?: \w+)*) \1s?\b", re.IGNORECASE)
-_LETTERED = re.compile(r"[A-Z]\. (?:[A-Z][a-z]+ )?[a-z]")
+_LETTERED = re.compile(r"[A-Z]\. (?:[A-Z][A-Za-z]+ )?[a-z]")
 # A second verb with an object that both have.
-_SHARES_OBJECT = re.compile(r" (?:or|and) [a-z]+ (?:the|an?|its|their|your|our|his|her) ")
+_SHARES_OBJECT = re.compile(r" (?:or|and) [a-z]+ (?:the|an?|its|their|your|our|his|her|every|each|all|any) ")
 # A heading before a dash: "Release owner - reported issues".
 _DASH = re.compile(r" [-–—] ")
+_MOVING = frozenset({"come", "go", "move", "arrive", "return"})
+# What is so if the sentence before is not, which nobody sees: "Otherwise, the service will not start".
+_OTHERWISE = re.compile(r"Otherwise\b")
+# The beginning of a subject that was read without it: "On-demand [TLS] is …", "Knowing your device [ID] can expose …".
+_BEGUN = re.compile(r"(?:[A-Z][a-z]+-[a-z]+|[A-Z][a-z]+ing (?:[\w'’-]+ )*[\w'’-]+) $")
+# Verbs and nouns by which a text says where in it something stands.
+_TELLING_OF = frozenset({"describe", "discuss", "explain", "detail", "outline", "show", "list", "document", "cover"})
+_PARTS_OF_TEXT = frozenset({
+    "section", "subsection", "chapter", "page", "paragraph", "article", "appendix", "document", "guide", "tutorial",
+    "post", "video", "figure", "table", "diagram",
+})  # fmt: skip
+# The first of two verbs in the passive, of which the second has no auxiliary: "are created as maps and converted".
+_DONE_BEFORE = re.compile(r"\b(?:is|are|was|were|be|been) (?:[a-z]+ )?[a-z]+(?:ed|en|own|ilt|ung)\b[^,;]*$")
 # A day that only those know who read the text when it was written.
 _OF_ITS_DAY = re.compile(
-    r"\b(?:this|next|last) (?:week|month|year|quarter|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b"
+    r"\b(?:this|next|last) (?:week|month|year|quarter|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b(?! of\b)"
     r"|\b(?:today|tomorrow|yesterday|tonight)\b",
     re.IGNORECASE,
 )
@@ -82,7 +95,8 @@ _GIVING = frozenset({
 # Verbs that say nothing without an object or what it is asked to do.
 _NEED_OBJECTS = frozenset({
     "request", "require", "expect", "make", "use", "need", "want", "include", "contain", "receive", "get", "have",
-    "enable", "allow", "create", "take", "cause", "put", "build", "construct",
+    "enable", "allow", "create", "take", "cause", "put", "build", "construct", "configure", "specify", "define",
+    "unveil", "award", "fund", "approve", "entitle",
 })  # fmt: skip
 # Verbs with two objects, one of which is left in the passive.
 _OF_TWO_OBJECTS = frozenset({
@@ -140,9 +154,32 @@ def states_something(clause: Clause) -> bool:
         return False  # "Your home or apartment is a good", asked as what they are
     if subject is not None and subject.kind == "number" and not verb.passive:
         return False  # "In what year did 5/10 graduate?"
+    if clause.source == "participial" and subject is not None and sentence[subject.end : verb.start].strip() == "(":
+        return False  # "A film is available on YouTube (drawn by Ada)"
+    if verb.lemma in _MOVING and "here" in clause.lost:
+        return False  # "In what year did Ada come?", of "came here in 2015"
+    if _OTHERWISE.match(sentence) or _is_done(clause) or _tells_where_it_stands(clause):
+        return False
     if "respectively" in sentence[clause.start :] or _splits_a_name(clause):
         return False  # what belongs to each of several things
     return not (_IN_AN_EXAMPLE.search(sentence) or _OF_ITS_DAY.search(sentence[clause.start : clause.end]))
+
+
+def _tells_where_it_stands(clause: Clause) -> bool:
+    """Return True for "The section on rules explains why …" and "Three systems are described here"."""
+    if clause.verb.lemma not in _TELLING_OF:
+        return False
+    doer = clause.role("agent") if clause.verb.passive else clause.role("subject")
+    return "here" in clause.lost or (doer is not None and doer.head in _PARTS_OF_TEXT and doer.definite)
+
+
+def _is_done(clause: Clause) -> bool:
+    """Return True for "converted" of "are created as maps and converted to code", read as what the maps did."""
+    verb = clause.verb
+    if clause.source != "coordinated" or verb.passive or verb.finite or verb.tense != "past" or clause.role("object"):
+        return False
+    is_participle = inflected(verb.lemma, "VBN") == verb.rest
+    return is_participle and _DONE_BEFORE.search(clause.sentence.text[: verb.start]) is not None
 
 
 def _does_itself(clause: Clause) -> bool:
@@ -270,7 +307,7 @@ def _is_no_sentence(clause: Clause) -> bool:
     if first in clause.lost and is_infinitive(first) and not is_adverb(first):
         return True  # "Check the latency you can expect", read as what you can expect
     is_joined = " " in subject.text.partition(" and ")[0] and " and " in subject.text
-    if subject.start == 0 and is_joined and sentence[0].isupper() and is_infinitive(first):
+    if subject.start == 0 and is_joined and sentence[0].isupper() and is_infinitive(first) and not verb.passive:
         return True  # "Build tools and systems to help readers contribute to the map", read as what tools do
     if verb.tense == "past" and not verb.finite and sentence[subject.end : verb.start].strip() == ",":
         return True
@@ -287,6 +324,11 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True
     if clause.source == "main" and before[-1:] and before[-1] in _PREPOSITIONS | {"since"} and not subject.meant:
         return True  # "Since 9.0 Pro, the log is kept", read as "9.0 Pro, the log"
+    if clause.source == "main" and _BEGUN.fullmatch(sentence[: subject.start]) and not subject.meant:
+        return True
+    is_bare = verb.lemma == "be" and verb.rest in ("", "be", sentence[verb.start : verb.end])
+    if is_bare and sentence.startswith(" from ", verb.end) and subject.kind != "person":
+        return True  # "The strongest effect was from a storm": nobody asks what it was from
     if any(_stands_within(role, subject, clause) for role in clause.roles):
         return True  # "Leaders at the club speak clearly", read as what leaders do at the club
     if verb.lemma == "be" and len(list(clause.all_in("complement"))) > 1:

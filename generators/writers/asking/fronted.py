@@ -51,7 +51,7 @@ _WAYS: Mapping[RoleName, Callable[[Parts, Phrase], Wordings]] = {
     "purpose": about_purpose,
 }  # fmt: skip
 _MAKING = frozenset({"make", "keep", "leave", "render", "find", "consider", "let"})
-_NEEDING = frozenset({"need", "have", "require", "want", "wish"})
+_NEEDING = frozenset({"need", "have", "require", "want", "wish", "wonder", "prefer", "like", "feel", "notice"})
 # Verbs of which "on" does not say where.
 _ON_SOMETHING = frozenset({"depend", "rely", "focus", "concentrate", "insist", "agree", "comment"})
 _GOING_ON = re.compile(r"be \w+ing\b")
@@ -76,7 +76,7 @@ _REFERRING = frozenset({
 _NO_COMMANDS = frozenset({
     "see", "refer", "note", "check", "read", "consult", "go", "try", "make", "be", "do", "have", "remember", "let",
     "consider", "think", "look", "keep", "feel", "imagine", "suppose", "click", "select", "choose", "press", "push",
-    "open", "switch", "hold", "type", "fill", "drag", "swipe", "follow",
+    "open", "switch", "hold", "type", "fill", "drag", "swipe", "follow", "join", "meet", "hear", "enjoy", "discover",
 })  # fmt: skip
 # Commands with a number of things, in exercises.
 _EXERCISES = frozenset({"give", "name", "list", "describe", "explain", "identify", "compare", "contrast", "discuss"})
@@ -94,9 +94,13 @@ _NEEDED_BESIDES = frozenset({
 })  # fmt: skip
 # A plain plural, whose number a parse may miss where its verb does not show it: "Audits will involve …".
 _SEVERAL = re.compile(r"[A-Z]?[a-z]+[^suixc\W]s")
+# "37signals", which is one company.
+_NUMBERED_NAME = re.compile(r"\d+[a-z]{3,}[\w.]*")
+_YEAR_BEHIND = re.compile(r",? [12]\d{3}\b")  # "March 15th, 1997", whose year is parsed apart
 # Kinds of names that do something once.
 _ACTORS = ("person", "organisation", "place", "group")
 _LONGEST_GROUP = 4
+_PAST = {"is": "was", "are": "were"}
 _PLAIN_NOT = re.compile(r"\b(?:not|cannot)\b|n['’]t\b")
 _NEARLY_NOT = re.compile(r"\b(?:never|hardly|rarely|seldom|only|necessarily|always|longer|yet|all|every)\b")
 
@@ -329,10 +333,20 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
     roles = tuple(replace(role, phrase=_common(role.phrase, clause, known)) for role in clause.roles)
     subject = clause.role("subject")
     plural = subject is not None and agrees_plural(subject)
-    return replace(clause, roles=roles, verb=plain_past(clause.verb, plural=plural))
+    verb = plain_past(clause.verb, plural=plural)
+    is_dated = any(role.name == "time" and role.phrase.kind in ("date", "year") for role in roles)
+    if clause.source == "participial" and is_dated and verb.finite in _PAST:
+        verb = replace(verb, finite=_PAST[verb.finite], tense="past")  # "Albery, formed in 1963, is a town"
+    return replace(clause, roles=roles, verb=verb)
 
 
 def _common(phrase: Phrase, clause: Clause, known: Known) -> Phrase:
+    if _NUMBERED_NAME.fullmatch(phrase.text):
+        return replace(phrase, proper=True, plural=False)
+    year = _YEAR_BEHIND.match(clause.sentence.text, phrase.end) if phrase.kind == "date" and not phrase.meant else None
+    if year is not None and phrase.text[-1] in "hdt":
+        text = clause.sentence.text[phrase.start : year.end()]
+        return replace(phrase, text=text, end=year.end(), pieces=())
     quoted = _QUOTED.fullmatch(clause.sentence.text[phrase.start : phrase.end + 1].rstrip(" ,"))
     if quoted is not None and not phrase.meant:
         return replace(phrase, meant=f"{(quoted['article'] or '').lower()}{quoted['term']}")

@@ -17,6 +17,7 @@ from .answer_gates import (
     MUCH,
     NO_FIRST_ADVERBS,
     NO_FIRST_WORDS,
+    OF_ANOTHER,
     OF_SOMETHING,
     POINTING,
     SHORTEST,
@@ -35,6 +36,7 @@ _MAX_QUESTION_WORDS = 20
 ODD_SIGNS = re.compile(
     r"[()\[\]{}|<>*=;“”\"‘⁰¹²³⁴-⁹−]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\b[Ii]\.e|\b[Ee]\.g|\betc\b|\bEx\."
     r"|\brespectively\b|\b(?:in question|things like)\b|\bas follows\b|\bfor (?:example|instance)\b"
+    r"|\b(?:thus|thereby) [a-z]+ing\b"
 )
 # Words that point at something outside the question.
 POINTERS = re.compile(
@@ -42,7 +44,7 @@ POINTERS = re.compile(
     r"|\bones? (?:that|which|who)\b|\bdo that\b|\bthat (?:action|step|option|file|command|method|way)\b"
     r"|\b(?:in|on|of|to|for|with|from|at|by|about|into) that\b|\bin the (?:year|month|week|day)(?=\??$)|\band also\b"
     r"|\b(?:resolve|fix|solve) the (?:issue|problem|error)\b|(?<=\s)now(?=\s)"
-    r"|\b(?:the )?(?:same|other|others|another)\b",
+    r"|\b(?:the )?(?:same|other|others|another)\b|\b(?:have|need|want|get|use|create|make|add) one\b",
     re.IGNORECASE,
 )
 # Words that point outside the aim of a way.
@@ -82,12 +84,15 @@ _ITS = re.compile(r"What [a-z]+ (?:[a-z]+ )?(?:its|their) ")
 _STRANDED_BEFORE_AIM = re.compile(r"^Wh.* (?:for|with|in|on|at|from|of|by) to [a-z]")
 _FURTHER_VERB = re.compile(r" to [a-z]+$")
 _JOINED = re.compile(r" (?:and|or) ")
+_ACT_ALONE = re.compile(r"(?:^| )to [a-z]+$")
+_FURTHER_ACT = re.compile(r"(?:,| and| or) ([a-z]+)\b")
 # Two prepositions of one thing, "use of and behavior on lists", are read as one.
 _TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out|on|in|from|to|down|by)\b)")
 # Words that no question says twice in a row.
 _RUN = 4
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
+_EACH = ("every", "each")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _SPEAKER = re.compile(r"\b(?:we|us)\b")
 _LAST_ITEM = re.compile(r",? (?:and|or) ")
@@ -107,10 +112,14 @@ _MOST_SHARED = 0.6
 _DANGLING = re.compile(r"(?:\b(?:and|or|but|the|a|an|as well as|that|which|then)|,)\s*\?$")
 # "three people who, more or less?" lacks what they do; "files with code, which causes trouble" says what comes of it.
 _LOOSE_RELATIVE = re.compile(r"\b(?:who|which|that), |, which ")
-# Adjectives that say nothing without what follows them.
-_OF_ANOTHER = frozenset({
-    "inconsistent", "consistent", "incompatible", "compatible", "responsible", "capable", "equivalent", "identical",
-    "adjacent", "contrary", "unable", "able", "relevant", "unrelated",
+# What is put in place of what stands behind it: "Suggest -tools instead of -runtime".
+_INSTEAD_OF = re.compile(r"\b(?:instead|rather|outside|because) (?:of|than) $")
+# Verbs that say nothing without what something is compared with, and the markers of that.
+_COMPARING = {"compare": ("to", "with", "against"), "liken": ("to",)}
+# What somebody or something does to another, which no question leaves out: "When was the county seat hit?".
+_DONE_BY_SOMETHING = frozenset({
+    "hit", "strike", "affect", "influence", "inspire", "precede", "surround", "accompany", "cause", "power", "drive",
+    "succeed", "replace", "follow",
 })  # fmt: skip
 
 
@@ -165,7 +174,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False  # "What are any old maps added to?", "How can better results be reached?"
     named_already = subject in question.used
     is_person = subject is not None and (subject.kind == "person" or subject.text.lower() in points.third_persons)
-    is_one_person = is_person and subject is not None and not agrees_plural(subject)
+    is_one_person = is_person and subject is not None and not (agrees_plural(subject) or " and " in subject.text)
     for phrase in question.used:
         if ELSEWHERE.search(phrase.text) or (OF_SOMETHING.fullmatch(phrase.text) and not is_narrowed(phrase)):
             return False
@@ -178,8 +187,12 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False  # "commit 5 times", of "commit often (5 times per day)"
         if _QUOTED_ACT.match(question.clause.sentence.text, max(0, phrase.start - 1)):
             return False
-        if phrase.kind == "clause" and WHICH_ONE.search(phrase.text):
+        if phrase.kind == "clause" and (WHICH_ONE.search(phrase.text) or _is_one_of_two(phrase)):
             return False
+        if _INSTEAD_OF.search(question.clause.sentence.text[: phrase.start]):
+            return False
+        if phrase.kind == "year" and not (phrase.marker or phrase.meant) and phrase.start > question.clause.verb.start:
+            return False  # "in the unprivileged range, 1024 to 65535"
         if MUCH.match(phrase.text) or _is_torn_list(phrase, question.clause):
             return False
         if phrase is subject and phrase.kind == "measure":
@@ -187,10 +200,11 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         owned = _OWNED.search(phrase.text) and not phrase.meant
         if owned and question.answer.kind == "organisation" and _OF_SOMEBODY.search(phrase.text):
             return False  # "Who grew through his method?", of a company
-        if owned and is_one_person and "their" in phrase.text.split():
-            return False  # "Why did Trent purchase their tools?"
+        if owned and (is_one_person or _is_one_thing(subject)) and "their" in phrase.text.split():
+            return False  # "Why did Trent purchase their tools?", "What does Albery detect by their extension?"
         is_theirs = named_already or _is_the_doers(phrase, question)
-        if (is_bare(phrase) and not phrase.meant) or (owned and (phrase is subject or not is_theirs)):
+        is_each = phrase.text.split()[0].lower() in _EACH
+        if (is_bare(phrase) and not (phrase.meant or is_each)) or (owned and (phrase is subject or not is_theirs)):
             return False
         folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
         if phrase.kind == "clause" and folded[:1] == ["no"]:
@@ -199,12 +213,14 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             continue
         if _is_told_of_another(phrase, question.clause):
             return False
-        if (phrase.cut and not phrase.meant and not phrase.whole_end) or folded[-1] in _OF_ANOTHER:
+        if (phrase.cut and not phrase.meant and not phrase.whole_end) or folded[-1] in OF_ANOTHER:
             return False  # What tells which thing is meant would be lost, or "a manner inconsistent" with what.
         if phrase.meant and contains_phrase(folded_words(question.golds[0]), folded_words(phrase.meant)):
             return False
         if _FURTHER_VERB.search(phrase.text) and _JOINED.match(question.clause.sentence.text, phrase.end):
             return False  # "the basics of getting set up to install" and update packages
+        if _is_first_act(phrase, question.clause):
+            return False
         if not is_whole(phrase, question.clause.sentence.text) or folded[0] in NO_FIRST_WORDS:
             return False
         if folded[0] in NO_FIRST_ADVERBS and phrase.kind != "clause":
@@ -224,6 +240,24 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True
+
+
+def _is_first_act(phrase: Phrase, clause: Clause) -> bool:
+    """Return True for "towns to collect" of "towns to collect, sort and share maps", whose object stands elsewhere."""
+    end = phrase.whole_end if is_narrowed(phrase) else phrase.end
+    said = f"{phrase.marker} {clause.sentence.text[phrase.start : end]}"
+    further = _FURTHER_ACT.match(clause.sentence.text, end) if _ACT_ALONE.search(said) else None
+    return further is not None and is_infinitive(further[1])
+
+
+def _is_one_of_two(phrase: Phrase) -> bool:
+    """Return True for "you either don't control the names" before "or you have too many"."""
+    words = phrase.text.split()
+    return "either" in words and "or" not in words
+
+
+def _is_one_thing(subject: Phrase | None) -> bool:
+    return subject is not None and subject.kind == "thing" and not agrees_plural(subject) and " " not in subject.text
 
 
 def _is_told_of_another(phrase: Phrase, clause: Clause) -> bool:
@@ -250,7 +284,8 @@ def _is_torn_list(phrase: Phrase, clause: Clause) -> bool:
 
 def _is_the_doers(phrase: Phrase, question: ClauseQuestion) -> bool:
     """Return True for "his town" of "Who drew a map of his town?": of the one who is asked for."""
-    if re.search(r"\btheir\b", phrase.text) and not agrees_plural(question.answer):
+    are_several = agrees_plural(question.answer) or " and " in question.answer.text
+    if re.search(r"\btheir\b", phrase.text) and not are_several:
         return False
     of_another = _OF_A_THING if question.text.startswith("Who ") else _OF_SOMEBODY
     return question.asked == "subject" and not of_another.search(phrase.text)
@@ -263,6 +298,12 @@ def _says_too_little(question: ClauseQuestion) -> bool:
     if clause.verb.lemma in _PUTTING:
         where = [role.phrase for role in clause.roles if role.name in ("topic", "place")]
         return bool(where) and question.answer not in where and not any(phrase in used for phrase in where)
+    if clause.verb.lemma in _COMPARING:
+        besides = (role for role in clause.roles if role.name in ("topic", "place", "complement"))
+        others = [role.phrase for role in besides if role.phrase.marker in _COMPARING[clause.verb.lemma]]
+        return bool(others) and not any(other in used or other is question.answer for other in others)
+    if clause.verb.passive and clause.verb.lemma in _DONE_BY_SOMETHING and question.asked in ("time", "place"):
+        return clause.role("agent") not in used
     are_figures = bool(used) and all(phrase.kind == "percentage" and " of " not in phrase.text for phrase in used)
     if are_figures and question.text.startswith("Who "):
         return True  # "Who averaged 70.1 percent?"

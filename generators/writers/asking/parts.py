@@ -11,11 +11,13 @@ from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from ...reading.inflections import is_adverb
+from .answer_gates import lacks_its_object
 from .question_words import QuestionWords
 from .wording import (
     Known,
     agrees_plural,
     as_predicate,
+    follows_with_to,
     inverted,
     is_courtesy,
     is_you,
@@ -129,6 +131,9 @@ class Parts:
         """Return True for what no question says: "if you like", and what stands behind the verb and a comma."""
         if role.name == "condition":
             return is_courtesy(role.phrase) or repeats_its_marker(role.phrase) or self._is_contrast(role.phrase)
+        thing = self.clause.role("object")
+        if role.name in ("complement", "purpose") and thing is not None and follows_with_to(role.phrase, thing.end):
+            return lacks_its_object(role.phrase)  # "determines the map to use at night": what the map is for
         is_topic = role.name == "topic"
         if is_topic and (role.phrase.marker in ("like", "unlike") or self._joins_what_was_said(role.phrase)):
             return True

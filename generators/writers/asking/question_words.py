@@ -34,6 +34,12 @@ _DONE_TO_PROGRAMS = frozenset({
     "deprecate", "install", "uninstall", "enable", "disable", "configure", "implement", "compile", "execute", "load",
     "run", "release", "download", "update", "upgrade", "deploy", "log", "use",
 })  # fmt: skip
+# What is done to a body of people: "What did Ada join? The FDIC".
+_DONE_TO_BODIES = frozenset({"join", "leave", "head", "chair", "sue", "rejoin", "acquire"})
+# Names of bodies whose last word is not what they are called.
+_AGENCY = re.compile(r"(?:[A-Z][\w&-]+ (?:and |of )?){2,}Administration")
+_PUBLISHING = "publisher"  # a house, and no person
+_PUBLISHER = re.compile(r".*\bUniversity [Pp]ress")
 # Words of names that nobody asks by: "Which union?", of the Astronomical Union.
 _BODIES = frozenset({"union", "foundation", "federation", "trust", "league", "alliance"})
 # Countries whose names end in another noun.
@@ -63,6 +69,7 @@ _NAMES = re.compile(r" [A-Z]")
 # "Ansible" before "2.14 meta tasks".
 _NAME_BEFORE = re.compile(r"\b[A-Z][\w-]* $")
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")  # "1917 virus sequences"
+_OPENER = re.compile(r"^[Tt]he ")
 _FACING = re.compile(r" facing [a-z]+$")
 # A name with digits: "18F".
 _NAMED = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
@@ -92,9 +99,11 @@ class QuestionWords:
         `acting` is True if the phrase does what the clause says.
         """
         sort = self.kind_noun(phrase)
-        if sort is not None and sort not in self._words.persons:
+        if sort is not None and (sort == _PUBLISHING or sort not in self._words.persons):
             return f"Which {'organization' if sort in _BODIES else sort}"
         verb = self.clause.verb
+        if not acting and verb.lemma in _DONE_TO_BODIES and phrase.proper and phrase.kind == "organisation":
+            return "Which organization"
         leads_to = verb.lemma == "lead" and any(topic.marker == "to" for topic in self.clause.all_in("topic"))
         is_human = acting and (verb.lemma in self._words.person_verbs or self.says_so) and not leads_to
         person = True if sort in self._words.persons else self.known.is_person(phrase)
@@ -169,7 +178,10 @@ class QuestionWords:
 
     def kind_noun(self, phrase: Phrase) -> str | None:
         """Return the noun for what a phrase names: from the name itself ("the Jacksonville pier"), or the corpus."""
-        words = [word.strip(",.").lower() for word in phrase.needed_in(self.clause.sentence.text).split()]
+        name = _OPENER.sub("", phrase.needed_in(self.clause.sentence.text))
+        if _PUBLISHER.fullmatch(name):
+            return _PUBLISHING
+        words = [word.strip(",.").lower() for word in name.split()]
         words = [word for word in words if word not in ("the", "a", "an")]
         names = phrase.proper or (phrase.definite and any(c.isupper() or c in "-_." for c in phrase.text[4:]))
         if not words or not names or phrase.plural:
@@ -180,6 +192,8 @@ class QuestionWords:
             return "country"
         if words[-1] == "office" and not phrase.definite:
             return None  # "Microsoft Office"
+        if _AGENCY.fullmatch(name):
+            return "agency"
         kinds = self._words.kinds
         if len(words) > 1 and words[-1] in kinds and "of" not in words and words[-1].startswith(phrase.head[:4]):
             return words[-1] if self.known.is_person(phrase) is not True else None  # "Rowland Hill"

@@ -28,6 +28,11 @@ _ODD_DOING = re.compile(r"[\[\]{}|<>*=;“”\"]|:(?!\w)")
 _ITS_OWN = re.compile(r"\bsuch as\b|(?<=\b(?:if|so) )it\b|(?<=\bwhen )it\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|an?)$", re.IGNORECASE)
 # Words that open what an option specifies: "How many lines to print".
+# What a setting does when it is set so: "Set to false to disable the map."
+_SET_TO = re.compile(
+    r"Set (?:(?:this|it) )?to (?P<value>(?!the |an? )\S+(?: [A-Z]\S*)?) "
+    r"(?:(?:in order )?to|if you (?:want|wish|need) to) (?P<act>[a-z]+ .+)"
+)
 _ASKING = frozenset({"how", "when", "where", "why"})
 _OPEN_ITEMS = ("for", "in", "on", "at", "with", "from", "by", "as", "please")
 # "to help you find the pointer": what you want is to find it.
@@ -43,10 +48,13 @@ _BARE_END = re.compile(r"^(?:\S+ ){1,2}(?:the|a|an|your) \S+$")
 BARE_CONTROL = re.compile(r"\bthe (?:icon|button|box|link|arrow|checkbox|field|item)s?$", re.IGNORECASE)
 # "follow the guide": which one, and what then?
 _VAGUE_WAY = re.compile(
-    r"(?:[\w-]+ ){1,2}(?:the|our|their) (?:[\w-]+ ){0,2}"
+    r"(?:use|follow) the (?:recommended|appropriate|usual|standard|proper|correct|right|relevant) [a-z]+"
+    r"(?: (?:for|of|in) .*)?$|follow along\b"
+    r"|(?:[\w-]+ ){1,2}(?:the|our|their) (?:[\w-]+ ){0,2}"
     r"(?:documentation|docs|guidance|instructions?|guides?|steps?|manual|tutorials?|links?|section)$",
     re.IGNORECASE,
 )
+_RUNS_ON = re.compile(r"[.:/_-]\w")
 _KNOW_MORE = re.compile(r"enjoy |(?:read|learn|find out|know|see|understand|discover) (?:more|about|how)\b")
 # "you're not yet convinced": of what? "you are unable to fix the issue": which one? "you can and call us": can what?
 _OF_WHAT = re.compile(
@@ -55,22 +63,29 @@ _OF_WHAT = re.compile(
     r"|you(?:['’]re| are) (?:confused|unsure|uncertain|unclear) about the [a-z]+"
     r"|(?:the|an?) (?:issue|problem|error)s? (?:persists?|continues?|occurs?|remains?|happens?).*"
     r"|(?:you|they|he|she|we) (?:can|could|may|must|should) (?:and|or|but) .*"
+    r"|there(?:['’]s| is| are) (?:an? |any )?[a-z]+"
     r"|you have (?:(?:any|an?|more|other|further|additional) )*"
     r"(?:questions?|concerns?|feedback|problems?|issues?|doubts?)(?:,? (?:and|or) [a-z]+)*"
     r"|you(?:['’]re| are| feel| get| become)(?: (?:not|yet|still|already|really|quite|fully|even))* "
     r"(?:convinced|(?:un)?sure|certain|ready|interested|done|finished|stuck|confused|lost|able|comfortable|familiar"
     r"|prompted|asked)"
 )
+# Who does not know what to do asks that, and not what happens then.
+_UNSURE = re.compile(r"you(?:['’]re| are) (?:not (?:yet )?(?:sure|certain)|unsure|uncertain) (?:wh|how|if)")
+# "One tricky case occurs when …"
+_CASES = ("case", "situation", "problem", "exception")
 _BARE_ACCESS = re.compile(r"(?:request|get|gain|have|obtain) access$")
 _BARE_THING = re.compile(r"the [a-z]+ (?:is|are|was|were|has|have|had|can|cannot|does|do|must|will)\b", re.IGNORECASE)
 # Verbs whose object is no way to reach the purpose behind them.
 _NO_WAYS = frozenset(
     {"have", "need", "want", "be", "see", "wish", "like", "try", "go", "go on", "allow", "get", "become", "do", "take",
-     "receive", "work", "help", "view", "watch"}
+     "receive", "work", "help", "view", "watch", "consult", "refer"}
 )  # fmt: skip
 # Verbs whose object is made to do what stands behind it.
 _MADE_TO = frozenset({"set", "require", "force", "tell", "ask", "specify"})
 _DUTIES = ("must", "should", "shall")
+# What a thing is made for, which nobody asks how to do.
+_FILLED = frozenset({"hold", "store", "contain", "represent", "house"})
 # Where to begin is not yet a way.
 _BEGINNING = re.compile(r"(?:begin|start) (?:at|by|from|in|on|with)\b", re.IGNORECASE)
 # Verbs behind which "when" and "if" may be what is told.
@@ -125,6 +140,7 @@ class StatementQuestions:
         if (
             verb.lemma in _NO_WAYS
             or verb.lemma == "do"
+            or verb.passive
             or (verb.modal and verb.modal not in ("can", "could", "should", "must"))
         ):
             return
@@ -144,6 +160,9 @@ class StatementQuestions:
         done = sentence[start:end]
         behind = sentence[end : purpose.phrase.start] if purpose.phrase.start > end else sentence[end:]
         aim = _HELP.sub("", " ".join(purpose.phrase.text.split()))
+        thing = self.clause.role("object")
+        if aim.startswith("be ") or (thing is not None and thing.kind == "quality"):
+            return  # "Set the window to be longer", "surround the particular" of "the particular graded element"
         if len(done.split()) > _MAX_WAY_WORDS or len(aim.split()) > _MAX_AIM_WORDS or ODD_SIGNS.search(f"{done} {aim}"):
             return
         if (
@@ -162,8 +181,8 @@ class StatementQuestions:
             or _FURTHER_STEP.search(behind)
         ):
             return
-        if sentence[:start].rstrip().endswith(("&", "/")):
-            return  # "the find & replace feature"
+        if sentence[:start].rstrip().endswith(("&", "/")) or _RUNS_ON.match(sentence, end):
+            return  # "the find & replace feature", "implement the caddyfile" of "caddyfile.Unmarshaler"
         if _BEGINNING.match(done) or _VAGUE_WAY.match(done) or _KNOW_MORE.match(aim):
             return
         if done.split()[0] in NO_FIRST_WORDS:
@@ -187,6 +206,8 @@ class StatementQuestions:
         if verb.lemma in _TELLING_WHEN and condition.start > verb.end:
             return  # "A good exercise informs learners when an objective is reached"
         if verb.modal not in ("", "will", "may", "might") or verb.lemma in ("be", "have") or is_you(subject):
+            return
+        if _UNSURE.match(condition.text) or subject.head in _CASES:
             return
         if subject.text.lower() in ("we", "i") or self._happens_besides():
             return  # what the writers of a text do, and what happens besides
@@ -303,13 +324,16 @@ class StatementQuestions:
             return
         if POINTERS.search(_ITS_OWN.sub("", done)):
             return
+        if first == "Set":
+            yield from self._about_setting(subject, done)
+            return
         if (not rest and not is_default) or first.lower() in _OPEN_ITEMS:
             return
         if verb.start < verb.end and first.isalpha() and first.lower() not in verb_forms(verb.lemma, "en"):
             return  # "Minor changes to modules", whose noun was read as a verb
         answer = Phrase(verb.start, verb.start + len(done), done, verb.lemma, "clause")
         if verb.start == verb.end:
-            if is_adverb(first.lower()) and first.lower() not in _ASKING:
+            if is_adverb(first.lower()) and first.lower() not in (*_ASKING, *self.words.opens_meaning):
                 return  # "Only required if …"
             is_noun_phrase = verb.start > 0 and not is_default
             asked = ["What is", subject.meant] if is_noun_phrase else ["What does", subject.meant, verb.lemma]
@@ -321,6 +345,16 @@ class StatementQuestions:
         text = question_of(asked)
         yield ClauseQuestion(text, self.clause, "statement", answer, golds, (), {"form_doing": 1.0})
 
+    def _about_setting(self, setting: Phrase, done: str) -> Iterator[ClauseQuestion]:
+        """Ask what it does to set something so: what a value is for is told as a command."""
+        found = _SET_TO.fullmatch(done)
+        if found is None or not is_infinitive(found["act"].split()[0]):
+            return
+        start = self.clause.verb.start + found.start("act")
+        answer = Phrase(start, start + len(found["act"]), found["act"], "set", "clause")
+        text = question_of(["What does setting", setting.meant, "to", found["value"], "do"])
+        yield ClauseQuestion(text, self.clause, "statement", answer, (found["act"],), (), {"form_doing": 1.0})
+
 
 def _takes_the_aim(thing: Phrase | None, verb: Verb, aim: Phrase) -> bool:
     """Return True if an aim is that of the object before it, and not of what is done.
@@ -330,6 +364,8 @@ def _takes_the_aim(thing: Phrase | None, verb: Verb, aim: Phrase) -> bool:
     """
     if thing is None or not follows_with_to(aim, thing.end):
         return False
+    if aim.head in _FILLED and verb.lemma in ("create", "make", "add"):
+        return True  # "Create a new directory to hold the files"
     words, acts = thing.text.split(), aim.text.split()
     is_act = words[0] == "the" and words[1].istitle() and is_infinitive(words[1].lower())
     is_title = is_act and len(acts) > 1 and acts[1].istitle()

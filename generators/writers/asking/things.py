@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ....utils.records.facts import Phrase, Role
-from ...reading.inflections import is_infinitive
+from ...reading.inflections import infinitive_of, is_infinitive
 from .answer_gates import JUDGED
 from .circumstances import NO_PLACE, is_put_elsewhere
 from .golds import clause_golds, count_golds, phrase_golds
@@ -13,6 +14,18 @@ from .parts import CORE, Parts, Wordings
 from .question_words import AIM_BEHIND
 from .wording import ADVERBS, active, follows_with_to, has_plural_form, is_you, question_of
 
+# Verbs of which an amount is what is told: "The licence costs $40."
+_COST = frozenset({"cost", "charge", "pay", "earn", "owe", "spend", "save", "invest", "lose", "raise", "donate"})
+_IN_WORDS = re.compile(
+    r"(?P<sum>(?:[a-z]+ )*(?:hundreds|thousands|millions|billions|trillions) of (?:euros|dollars|pounds|rupees|yen))"
+    r"(?: (?P<on>(?:on|for|in|to) .+))?"
+)
+_MONEY = re.compile(r".*(?:[$€£¥₹]|\b(?:euros?|dollars?|pounds?|rupees?|yen|francs?|cents?)\b)")
+# What has a price and is none: "a $400 policy", not "$400 a year" or "$400 million".
+_WORTH = re.compile(
+    r"(?:an?|the|another) (?:[\w-]+ )?[$€£¥₹] ?[\d.,]+ (?:(?:million|billion|thousand) )?"
+    r"(?!(?:an?|per|each|every)\b)[a-z]"
+)
 # Verbs whose object belongs to them so closely that nothing is asked by it.
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
 # Verbs with an object that is told what to do: "require the user to log in".
@@ -74,6 +87,8 @@ _SPANNING = frozenset({"run", "range", "extend", "go", "span", "vary", "stretch"
 # Verbs of two words whose second looks like an object.
 _ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
 # Verbs that say only that something goes on.
+# "the headers controlling how code is formatted", which are asked for by what they do.
+_DOING = re.compile(r"[Tt]he (?P<things>(?:[a-z-]+ ){0,2}[a-z]+s) (?P<act>[a-z]+ing) (?P<what>.+)")
 _OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "become"})
 _WHAT_IS_TOLD = re.compile(r" (?:how|when|where|whether|what|why|which|who)\b")
 # What is done to words on a screen that look like names.
@@ -90,7 +105,7 @@ _MEANS = ("with", "via", "through")
 # How well something is done, and by no means.
 _HOW_WELL = frozenset({
     "precision", "accuracy", "care", "ease", "difficulty", "success", "confidence", "certainty", "speed", "caution",
-    "permission", "approval", "help",
+    "permission", "approval", "help", "tradeoff", "trade-off", "cost", "risk", "advantage", "drawback", "exception",
 })  # fmt: skip
 # Sorts of places that nobody asks for.
 _ANY_BODY = ("organization", "organisation")
@@ -138,6 +153,9 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if _JOINED.match(parts.clause.sentence.text, phrase.end) and phrase.end < verb.start:
         return  # "Redis" of "Redis and its peers can be compared"
+    price = parts.clause.role("object") if verb.lemma == "cost" else None
+    if price is not None and _MONEY.match(price.text):
+        return  # "Which licence costs $40?"
     golds = phrase_golds(phrase, parts.clause)
     counted = parts.question_words.how_many(phrase)
     complement, thing = parts.clause.role("complement"), parts.clause.role("object")
@@ -191,6 +209,15 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         yield from _about_our_means(parts, phrase)
         return
     yield from _about_attribute(parts, phrase)
+    if phrase.kind == "money" and _WORTH.match(phrase.text):
+        phrase = replace(phrase, kind="thing")  # "a $400,000 life insurance"
+    in_words = _IN_WORDS.fullmatch(phrase.text) if verb.lemma in _COST else None
+    if in_words is not None:
+        for roles in parts.cores(phrase):
+            yield parts.inverted("How much", roles, stranded=in_words["on"] or ""), (in_words["sum"],), "how_much"
+        return
+    if verb.lemma in _COST and phrase.figure is not None and phrase.kind != "money" and _MONEY.match(phrase.text):
+        phrase = replace(phrase, kind="money")  # "40 euros a year"
     counted = parts.question_words.how_many(phrase)
     if (
         counted
@@ -231,6 +258,9 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         return  # one of the two may be
     if verb.lemma in _SUPPORTING and not phrase.proper:
         return  # "What has Ada conducted?", of research
+    is_set = verb.lemma == "set" and is_you(parts.subject) and verb.finite == "should"
+    if is_set and any(topic.marker == "to" for topic in clause.all_in("topic")):
+        return  # "What should you set to 10 March?"
     named = parts.question_words.who_or_what(phrase, acting=False)
     if named is None or (named == "Who" and verb.lemma in parts.words.equating):
         return
@@ -322,7 +352,13 @@ def about_complement(parts: Parts, phrase: Phrase) -> Wordings:
     if verb.lemma == "be" and not verb.rest:
         yield from _about_predicate(parts, phrase, subject, golds)
     elif phrase.kind == "clause":
-        if phrase.marker == "to" and verb.lemma in _TOLD_TO and _is_behind(parts.clause.role("object"), phrase):
+        is_option = is_you(subject) and verb.finite == "should"  # "Enable Password to require a password"
+        if (
+            phrase.marker == "to"
+            and verb.lemma in _TOLD_TO
+            and not is_option
+            and _is_behind(parts.clause.role("object"), phrase)
+        ):
             text = parts.inverted("What", parts.rest(phrase, ["object"]), stranded="to do")
             yield text, clause_golds(phrase), "to_do"
     elif phrase.kind != "quality" and verb.lemma in _CALLED and verb.passive:
@@ -335,6 +371,11 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
         return
     first = phrase.text.split()[0].lower()
     if first in ADVERBS or first.endswith("ly"):
+        return
+    doing = _DOING.fullmatch(subject.full_text) if subject.plural and subject.definite and not subject.cut else None
+    if doing is not None and infinitive_of(doing["act"]):
+        text = question_of([f"Which {doing['things']}", infinitive_of(doing["act"]), doing["what"]])
+        yield text, golds, "which_do"
         return
     if subject.proper and any(word in parts.words.persons for word in subject.text.split()):
         return  # "What was Kenyan philosopher Ada Tarrow?"

@@ -38,6 +38,9 @@ _COURTESY = re.compile(
     r"|available|found|present)"
 )
 # "the mill buildings themselves".
+# "develop a plan, which led to the construction of a bridge"
+_SAID_BESIDES = re.compile(r"(?<=\w{3}), (?:which|who|where) .*", re.DOTALL)
+_ALL_OF = re.compile(r"^[Aa]ll of (?=[A-Z])")  # "All of Albery's automation uses …"
 _BY_ITSELF = re.compile(r" (?:themselves|itself|himself|herself)$")
 # Small words within a name: "University of Albery", "Ludwig van Beethoven".
 _WITHIN_NAMES = frozenset({
@@ -73,6 +76,10 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
         or (is_narrowed(phrase) and bool(phrase.pieces) and not phrase.pieces[-1].needed)
     )
     text = phrase.meant or (phrase.text if full else phrase.needed_in(sentence))
+    if phrase.kind == "clause":
+        text = _SAID_BESIDES.sub("", text)
+    elif not phrase.plural:
+        text = _ALL_OF.sub("", text)
     text = _BY_ITSELF.sub("", " ".join(text.split()).strip(" ,;:"))
     if phrase.meant and text.startswith(_OPENERS_BEFORE):
         text = text[0].lower() + text[1:]

@@ -312,6 +312,7 @@ def _clauses_below(heading: str, text: str, code: str = "en") -> list[Clause]:
         ("Messages", "Hide all messages of the mill.", None, "main", "a heading that is no option"),
         ("Messages", "mill_quiet: Hide all messages.", "mill_quiet", "heading", "the name stands before a colon"),
         ("Messages", "Use mill_quiet: Hide all messages.", None, "", "it does not open the item"),
+        ("Messages", "mill_quiet: true hides no messages of the mill.", None, "", "a value, and what it does"),
         ("Messages", "mill_quiet: Show messages are not the hardest thing.", None, "", "a statement of its own"),
         (
             "--quiet",
@@ -339,6 +340,7 @@ def test_a_heading_names_what_is_told_below_it(
         ("A pattern of the messages to show.", "A pattern of the messages to show", ""),
         ("mill_quiet: Hide all messages.", "Hide all messages", "Hide"),
         ("mill_quiet: A pattern of messages.", "A pattern of messages", ""),
+        ("mill_quiet: Free text that is put before messages.", "Free text that is put before messages", ""),
         ("Use it well. Defaults to all messages of the mill.", "all messages of the mill", ""),
     ],
 )

@@ -278,3 +278,54 @@ def test_a_piece_of_a_name_is_no_term(others: str, can: bool, why: str) -> None:
     (clause, *_) = index.facts.clauses_of(index.sentences[0])
     asked = [standing_alone(each, index) for each in questions_about(clause, index.language, index.facts)]
     assert any(one is not None for one in asked) is can, why
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "can", "why"),
+    [
+        ("Alice can open the map of Bravon.", "what can Alice open?", False, "a name of examples"),
+        (
+            "Alice Orr drew it. Alice can open the map of Bravon.",
+            "what can Alice open?",
+            True,
+            "somebody with a full name",
+        ),
+        (
+            "Alice drew it in 1902. Alice can open the map of Bravon.",
+            "what can Alice open?",
+            True,
+            "somebody who did something once",
+        ),
+        (
+            "If Alice deletes a map of Bravon, the folder of Corley is closed.",
+            "what happens if Alice deletes a map of Bravon?",
+            False,
+            "the condition is of somebody made up",
+        ),
+        (
+            "Saara and Pekka want to open the map of Bravon.",
+            "who wants to open the map of Bravon?",
+            False,
+            "two first names",
+        ),
+        (
+            "Anna can write the map of Bravon on her desk.",
+            "who can write the map of Bravon?",
+            False,
+            "the text goes on with her",
+        ),
+    ],
+)
+def test_nobody_asks_what_somebody_does_who_is_made_up(text: str, question: str, can: bool, why: str) -> None:
+    language = load_language("en")
+    others = [Document(f"d{n}", f"Nobody saw the {n} gulls of the harbour.") for n in range(30)]
+    documents = [Document("d", text, title="Maps"), *others]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    clauses = [clause for one in index.sentences if one.doc_id == "d" for clause in index.facts.clauses_of(one)]
+    asked = [
+        standing_alone(each, index)
+        for clause in clauses
+        for each in questions_about(clause, index.language, index.facts)
+    ]
+    texts = [each.text for each in asked if each is not None]
+    assert any(text.lower().endswith(question.lower()) for text in texts) is can, (why, texts)

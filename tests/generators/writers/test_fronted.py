@@ -14,6 +14,98 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "question", "golds"),
     [
+        (
+            "All of Albery's release automation uses the Corley service.",
+            "What does Albery's release automation use?",
+            ("the Corley service", "Corley service"),
+        ),
+        (
+            "Ada Tarrow closed the museum of Albery on May 3rd, 1871.",
+            "When did Ada Tarrow close the museum of Albery?",
+            ("May 3rd, 1871", "on May 3rd, 1871"),
+        ),
+        (
+            "The museum of Albery spends billions of dollars on maps.",
+            "How much does the museum of Albery spend on maps?",
+            ("billions of dollars",),
+        ),
+        (
+            "IEEE, formed in 1963, is the largest technical club of Albery.",
+            "When was IEEE formed?",
+            ("1963", "in 1963"),
+        ),
+        (
+            "Ada Tarrow joined the FDIC in September 2018.",
+            "Which organization did Ada Tarrow join?",
+            ("the FDIC", "FDIC"),
+        ),
+        (
+            "The Small Business Administration approved the loan of Albery in 2018.",
+            "Which agency approved the loan of Albery?",
+            ("The Small Business Administration", "Small Business Administration"),
+        ),
+        (
+            "Ada Tarrow's seven English lectures were published by Corley University press in 1934.",
+            "Which publisher published Ada Tarrow's seven English lectures?",
+            ("Corley University press",),
+        ),
+        (
+            "Grissom, White, and Chaffee decided to name their flight Apollo 1 as a motivational focus on the first "
+            "flight.",
+            "Who decided to name their flight Apollo 1 as a motivational focus on the first flight?",
+            ("Grissom, White, and Chaffee",),
+        ),
+        (
+            "Costume sketches and design notebooks are kept in the hall of Albery.",
+            "Where are costume sketches and design notebooks kept?",
+            ("the hall of Albery", "hall of Albery", "in the hall of Albery"),
+        ),
+        (
+            "In 1955, Eero Saarinen was contracted to develop a second master plan, which led to the construction of "
+            "buildings both north and south of the Midway.",
+            "When was Eero Saarinen contracted to develop a second master plan?",
+            ("1955", "in 1955"),
+        ),
+        (
+            "Roughly 500,000 Huguenots fled France by the early 18th century.",
+            "How many Huguenots fled France by the early 18th century?",
+            ("Roughly 500,000", "Roughly 500,000 Huguenots"),
+        ),
+        (
+            "The third assessment report (TAR) prominently featured a graph of temperatures of Albery.",
+            "What did the third assessment report feature?",
+            ("a graph of temperatures of Albery", "graph of temperatures of Albery"),
+        ),
+        (
+            "The Automobile Association of Albery closed the old station in the last week of February 1974.",
+            "When did the Automobile Association of Albery close the old station?",
+            ("the last week of February 1974", "in the last week of February 1974"),
+        ),
+        (
+            "Every team submits a Kickoff for the upcoming cycle of Albery.",
+            "What does every team submit for the upcoming cycle of Albery?",
+            ("a Kickoff", "Kickoff"),
+        ),
+        (
+            "37signals offers a $400,000 life insurance to all staff of Albery.",
+            "What does 37signals offer to all staff of Albery?",
+            ("a $400,000 life insurance", "$400,000 life insurance"),
+        ),
+        (
+            "The headers controlling how source code of Albery is formatted are X-Diff and X-Line-Length.",
+            "Which headers control how source code of Albery is formatted?",
+            ("X-Diff and X-Line-Length",),
+        ),
+        (
+            "The map server of Albery listens on two ports by default.",
+            "On how many ports does the map server of Albery listen by default?",
+            ("two", "two ports"),
+        ),
+        (
+            "A seat in the Albery editor costs 40 euros a year.",
+            "How much does a seat in the Albery editor cost?",
+            ("40 euros a year",),
+        ),
         ("The canal of Albery was opened in 1871.", "When was the canal of Albery opened?", ("1871", "in 1871")),
         (
             "The canal of Albery was opened in 1871.",

@@ -13,6 +13,328 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "A. DAP implementation and usage of Albery is limited to employees of agencies.",
+            "A. DAP",
+            "an answer with its letter",
+        ),
+        (
+            "Join the experts at the Albery Product Safety Commission to hear about their success.",
+            "should you join",
+            "an advertisement",
+        ),
+        (
+            "Transformation Plan unveiled in 2012.",
+            "unveil?",
+            "the plan was unveiled",
+        ),
+        (
+            "Ford’s Theatre is working with a range of partner institutions to collect, digitize and share local "
+            "responses.",
+            "to collect",
+            "collect what?",
+        ),
+        (
+            "Ada Tarrow was selected in May 2016 to serve as the director of the Albery museum.",
+            "Why",
+            "what for",
+        ),
+        (
+            "Ms. Jones-Heath manages oversight for the protect portfolio of Albery, including operating system "
+            "lifecycle management and capabilities for the Comply to Connect program.",
+            "Why",
+            "a name",
+        ),
+        (
+            "Ms. Roat served as the Small Business Administration (SBA) Chief Information Officer over the past "
+            "four years.",
+            "Who served as the Small Business Administration?",
+            "a name cut at its bracket",
+        ),
+        (
+            "Ada Tarrow came here in 2015 to be a keeper of the museum.",
+            "did Ada Tarrow come?",
+            "came where?",
+        ),
+        (
+            "Through The Opportunity Project, the U.S. Census Bureau connects tech developers, local leaders, and"
+            " nonprofits to create digital solutions to problems faced by communities.",
+            "Who does",
+            "a piece of a list",
+        ),
+        (
+            "Community members of Albery can share news, findings, results, hurdles, and collaborate on issues "
+            "related to managing government digital content.",
+            "collaborate",
+            "two acts",
+        ),
+        (
+            "The museum of Albery spends billions of dollars on maps.",
+            "What does",
+            "how much it spends",
+        ),
+        (
+            "Enable Password to require a password to start working on the map of Albery.",
+            "enable Password to do",
+            "an option, made to do nothing",
+        ),
+        (
+            "You will be presented a page to select a map of Albery to link.",
+            "How do you",
+            "what is done to you",
+        ),
+        (
+            "By default, students working in groups of Albery can view and submit every question.",
+            "Who can view",
+            "view what?",
+        ),
+        (
+            "Create a new directory to hold the information for your map of Albery.",
+            "How do you",
+            "what the directory is for",
+        ),
+        (
+            "The trace-sampling cookie generator accepts a scalar or array-valued secretKey and explicitly signs "
+            "with array index 0.",
+            "What accepts",
+            "two acts",
+        ),
+        (
+            "Bravon offers a $400,000 policy to all staff of Albery.",
+            "How much",
+            "a policy, and no amount",
+        ),
+        ("The license of the Albery editor costs $40.", "Which license", "the amount is what is told"),
+        (
+            "You can use port numbers of Albery in the unprivileged range, 1024 to 65535.",
+            "In what year",
+            "a number, and no year",
+        ),
+        (
+            "You can use port numbers of Albery in the unprivileged range, 1024 to 65535.",
+            "65535 1024",
+            "half of a range",
+        ),
+        (
+            "Service files for Albery are provided by Corley, either in the etc/linux-systemd directory of the "
+            "downloaded tarball or directly installed on your system.",
+            "Where",
+            "the first of two places",
+        ),
+        (
+            "Three typical build systems of Albery are described here.",
+            "described",
+            "where the text tells of them",
+        ),
+        (
+            "Otherwise the user service of Albery will not start, because the home directory has not been "
+            "decrypted.",
+            "Why",
+            "under which condition?",
+        ),
+        (
+            "Albery will automatically detect Jupyter Notebooks by their .ipynb extension and format them "
+            "accordingly.",
+            "their",
+            "of what is asked for",
+        ),
+        (
+            "Because the functionality of Albery is experimental, feedback and issue reports are highly "
+            "encouraged!",
+            "Why",
+            "a reason without its end",
+        ),
+        (
+            "Since dependencies are only added based on the ELF attribute, packages using libimlib can rely on "
+            "libimlib itself having the dependency on libdgf.",
+            "rely on libimlib?",
+            "on what it has",
+        ),
+        (
+            "However, programs of Albery that require dotfiles in order to operate sensibly are a bad thing.",
+            "What are",
+            "how good they are",
+        ),
+        (
+            "Suggest -tools instead of -runtime for runtime support programs of Albery, since that naming is more"
+            " common.",
+            "of -runtime",
+            "instead of it",
+        ),
+        (
+            "To add Caddyfile support for your module, simply implement the caddyfile.Unmarshaler interface.",
+            "How do you",
+            "a name cut at its stop",
+        ),
+        (
+            'If the replacement value of Albery is "", then the matching text is removed from the value.',
+            "What happens",
+            "is what?",
+        ),
+        (
+            "On-demand TLS is designed for situations when you either don't control the domain names, or you have"
+            " too many certificates.",
+            "either",
+            "one of two conditions",
+        ),
+        (
+            "On-demand TLS is designed for situations of Albery.",
+            "What is",
+            "a name without its first word",
+        ),
+        (
+            "If there's a mismatch, HTTP status 421 of Albery is written to the client.",
+            "What happens",
+            "of what?",
+        ),
+        (
+            "To update a file, Albery compares the block list of the current version to the block list of the "
+            "desired version.",
+            "Why",
+            "compares it with what?",
+        ),
+        (
+            "The Albery Protocol is used between two or more devices thus forming a cluster.",
+            "thus",
+            "what comes of it",
+        ),
+        (
+            "To make the relay server of Albery start automatically at boot, use the recommended procedure for "
+            "your operating system.",
+            "How do you",
+            "which procedure?",
+        ),
+        (
+            "Then follow along at the Corley page to set up Albery.",
+            "How do you",
+            "where to read on",
+        ),
+        (
+            "Please consult Linux distribution documentation to persist firewall rules of Albery.",
+            "How do you",
+            "where to read on",
+        ),
+        (
+            "The strongest effect on Albery was from Hurricane Dora in 1964, the only recorded storm to hit the "
+            "First Coast.",
+            "from",
+            "nobody asks what an effect was from",
+        ),
+        (
+            "The United Methodist Church opposes conscription as incompatible with the teaching of Albery.",
+            "What does",
+            "incompatible with what?",
+        ),
+        (
+            "The county seat of Duval County was hit in 1964.",
+            "County hit?",
+            "by what?",
+        ),
+        (
+            "If you're not sure what to do, the keeper of Albery will help you.",
+            "What happens",
+            "who asks wants to know what",
+        ),
+        (
+            "Knowing your device ID can expose the address of Albery, using global discovery.",
+            "How can ID",
+            "a subject without its beginning",
+        ),
+        (
+            "If the address of Albery is without a port, the Corley format will choose the port matching the "
+            "scheme if specified.",
+            "if specified",
+            "and if not?",
+        ),
+        (
+            "The novice contributor and maintainer may wonder where to start the contribution to Albery.",
+            "Who can",
+            "nobody is able to wonder",
+        ),
+        (
+            "One tricky case occurs when the upstream releases hello-0.9.12-ReleaseCandidate-99.tar.gz as the "
+            "pre-release of hello-0.9.12.tar.gz.",
+            "What happens",
+            "a case",
+        ),
+        (
+            "A film version of this transcript is available on YouTube (drawn by Corley).",
+            "drawn",
+            "the film is",
+        ),
+        (
+            "SSL certificate/key configured for the reverse proxy of Albery.",
+            "What configured",
+            "no sentence",
+        ),
+        (
+            "Correct answers of Albery are best created as maps and converted to code using the converter.",
+            "did correct",
+            "they are converted",
+        ),
+        (
+            "The trace-sampling cookie generator accepts a scalar or array-valued secretKey and explicitly signs "
+            "with array index 0.",
+            "What does",
+            "two acts",
+        ),
+        (
+            "To grade a map of Albery, keepers must select the items that apply to a particular map and press "
+            "Submit.",
+            "What must",
+            "two acts",
+        ),
+        (
+            "Set the exam window (release to due date) to be 5 minutes longer than the exam time limit.",
+            "How do you",
+            "what it is set to",
+        ),
+        (
+            "If you don't have one yet, request a course from the keeper of Albery.",
+            "one yet",
+            "have what?",
+        ),
+        (
+            "You must implement the logic to compute the new scores of Albery.",
+            "How can",
+            "what the logic is for",
+        ),
+        (
+            "Albery will automatically determine the correct version of the executor image to use at runtime.",
+            "to use at runtime?",
+            "what the version is for",
+        ),
+        (
+            "Set the release date of the Albery map to Mar 10 at 9:00am.",
+            "What should you set to",
+            "an example",
+        ),
+        (
+            "The file of Albery should contain appropriate overrides for the keys of Corley.",
+            "What should",
+            "which are appropriate?",
+        ),
+        (
+            "Question 4 overrides the default settings of Albery by using the null value.",
+            "Question 4",
+            "which stands elsewhere",
+        ),
+        (
+            "Packages of Albery must not install files under the old directory of Corley.",
+            "What must",
+            "some files",
+        ),
+        (
+            "The NSSM executable performs administration as well as executing as the Windows service so it will "
+            "need to be kept in a suitable location.",
+            "What does",
+            "half of what it does",
+        ),
+        (
+            "The index of Albery can be disabled with the tradeoff of using more bandwidth for transfers.",
+            "How can",
+            "what it costs",
+        ),
+        (
             "AlmaLinux aims to be fully binary-compatible with Corley Enterprise Linux, and by doing so the "
             "linux distribution effectively takes the role that CentOS used to have before the switch to the "
             "-Stream versions.",
