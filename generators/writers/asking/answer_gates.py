@@ -84,7 +84,8 @@ _LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
 MUCH = re.compile(
     r"(?:lots|an? (?:lot|number|bit|couple|variety)) of |the (?:ability|capability|possibility) to "
     r"|(?:an? )?(?:varying|certain|different|various|greater?|lesser|large|limited|some|high) (?:degree|extent)s?\b"
-    r"|(?:certain|particular|various|different|appropriate|reasonable|suitable|proper|relevant|necessary) [a-z]+$"
+    r"|(?:certain|particular|various|different|helpful|useful|valuable|important|appropriate|reasonable|suitable|proper"
+    r"|relevant|necessary) [a-z]+$"
     r"|(?:multiple|several) [a-z]+s of ",
     re.IGNORECASE,
 )
@@ -130,6 +131,8 @@ _PLACE_IN_TEXT = re.compile(
 _TOLD_HOW = re.compile(r" (?:how|when|where|whether|what|why) ")
 # The end of a clause that tells which thing is meant: "the grant that a contact is applying for, with its date".
 STRANDED_BEHIND = re.compile(r" (?:about|at|by|for|from|of|to|with)(?:[,.;:]|$)")
+# "requests and issue certificates", of what a server can receive and issue.
+_ACT_JOINED = re.compile(r"[a-z]+s and ([a-z]+) [a-z]+s$")
 # Adjectives that say nothing without what follows them.
 OF_ANOTHER = frozenset({
     "inconsistent", "consistent", "incompatible", "compatible", "responsible", "capable", "equivalent", "identical",
@@ -210,9 +213,10 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     second = _SECOND_VERB.search(phrase.text) if clause.verb.tense == "present" else None
     if second is not None and phrase.kind != "clause" and is_third_person(second[1]):
         return False
-    act = _ACT_BEHIND.search(phrase.text) if clause.verb.modal or clause.role("subject") is None else None
-    if act is not None and is_infinitive(act[1]):
-        return False
+    if clause.verb.modal or clause.role("subject") is None:
+        acts = (found.search(phrase.text) for found in (_ACT_BEHIND, _ACT_JOINED))
+        if any(act is not None and is_infinitive(act[1]) for act in acts):
+            return False
     if phrase.text[0] in "⁰¹²³⁴⁵⁶⁷⁸⁹" or phrase.text.endswith(" /"):
         return False  # "⁸Albery 18.4 /" of "⁸Albery 18.4 / Corley 15.4"
     if any(sign in phrase.text for sign in '"“”()[]') or not is_whole(phrase, clause.sentence.text):

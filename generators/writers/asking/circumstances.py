@@ -136,6 +136,8 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
         for roles in parts.cores(phrase):
             yield parts.inverted(opening, roles), count_golds(phrase, parts.clause), "how_many"
         return  # "listens on two ports"
+    if any(role.phrase.marker == "from" and role.phrase.figure is not None for role in parts.clause.roles):
+        return  # "have gone from under 40% to 92% in the valley"
     is_version = _RELEASE.search(phrase.text) is not None
     if is_version or not any(character.isalpha() for character in phrase.text) or NO_PLACE.match(phrase.text):
         return
@@ -243,6 +245,8 @@ def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "because exposed", "since release 2"
     if phrase.marker == "since" and any(found(phrase.text) for found in (_VERSION.match, _LASTING.match, _YEAR.search)):
         return  # "since version 2 of the app", "since we've been here", "since the ship arrived in 2016"
+    if phrase.marker == "since" and parts.clause.verb.finite in ("has", "have", "had"):
+        return  # "It has remained active since the act was passed"
     subject = parts.subject
     if subject is not None and subject.head == "reason":
         return  # "The reason is because …"

@@ -58,7 +58,7 @@ _DONE = re.compile(
     r"| [a-z]+(?:ed|ing) (?:by|to|in|on|at|with|from|between|for|as) "
 )
 # What counted things are for, or when: "days to review all comments", "bones at birth".
-AIM_BEHIND = re.compile(r" (?:(?:to [a-z]+|for (?:[a-z]+ing|the|an?|each|every|your)) .*|at [a-z]+$)")
+AIM_BEHIND = re.compile(r" (?:(?:to [a-z]+|for (?:[a-z]+ing|the|an?|each|every|your)) .*|(?:at [a-z]+|for free)$)")
 # Words of what is counted, beyond which nobody counts it.
 _MAX_COUNTED = 8
 _CLAUSE = re.compile(r" (?:what|that|which|who|whose|where) ")

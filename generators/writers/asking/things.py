@@ -14,6 +14,7 @@ from .parts import CORE, Parts, Wordings
 from .question_words import AIM_BEHIND
 from .wording import ADVERBS, active, follows_with_to, has_plural_form, is_you, question_of
 
+_OFFERING = frozenset({"offer", "provide", "give", "have", "contain", "present", "gain"})
 # Verbs of which an amount is what is told: "The licence costs $40."
 _COST = frozenset({"cost", "charge", "pay", "earn", "owe", "spend", "save", "invest", "lose", "raise", "donate"})
 _IN_WORDS = re.compile(
@@ -203,6 +204,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     golds = phrase_golds(phrase, clause)
     if len(list(clause.all_in("object"))) > 1 or verb.lemma in _OPENING:
         return
+    if verb.lemma in _OFFERING and clause.sentence.text.startswith(" into ", phrase.end):
+        return  # "offer insight into the ways": the parse tears it
     if _is_made_to_act(parts, phrase):
         return  # "What did the act inspire?", of whom it inspired to do something
     if verb.lemma == "use" and not verb.finite and parts.subject is not None and parts.subject.text.lower() == "we":

@@ -123,6 +123,11 @@ pytest.importorskip("spacy")
             ("the town hall of Corley", "town hall of Corley", "in the town hall of Corley"),
         ),
         (
+            "You can monitor up to 250 certificates for free through Red Sift.",
+            "How many certificates can you monitor through Red Sift for free?",
+            ("up to 250", "up to 250 certificates for free"),
+        ),
+        (
             "Ada du Pont wrote the first program in London.",
             "Who wrote the first program in London?",
             ("Ada du Pont",),

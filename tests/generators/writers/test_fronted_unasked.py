@@ -13,6 +13,28 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "The IETF ACME working group has remained active since the ACME protocol was first published as RFC 8555.",
+            "Why",
+            "from when on, and not why",
+        ),
+        (
+            "Since it launched in 2015, encrypted page loads have gone from under 40% to 92% in the U.S.",
+            "Where",
+            "from how many to how many, and not where",
+        ),
+        (
+            "The CDT website offers updated and insightful information into the ways policy and innovation impact the "
+            "digital space.",
+            "What does the CDT website offer",
+            "information into what",
+        ),
+        (
+            "Your local ACME Server can immediately receive requests and issue certificates, though not "
+            "publicly-trusted ones, of course.",
+            "receive?",
+            "a second act in the answer",
+        ),
+        (
             "A. DAP implementation and usage of Albery is limited to employees of agencies.",
             "A. DAP",
             "an answer with its letter",
