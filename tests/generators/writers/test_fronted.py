@@ -128,6 +128,16 @@ pytest.importorskip("spacy")
             ("up to 250", "up to 250 certificates for free"),
         ),
         (
+            "Food scraps and food soiled paper are sent to a composting facility.",
+            "Where are food scraps and food soiled paper sent?",
+            ("a composting facility", "composting facility", "to a composting facility"),
+        ),
+        (
+            "Statues associated with slavery were removed from state capitols.",
+            "Where were statues associated with slavery removed from?",
+            ("state capitols", "from state capitols"),
+        ),
+        (
             "Ada du Pont wrote the first program in London.",
             "Who wrote the first program in London?",
             ("Ada du Pont",),

@@ -23,6 +23,16 @@ pytest.importorskip("spacy")
             "from how many to how many, and not where",
         ),
         (
+            "The surviving original lunar broadcast data was assigned to Lowry Digital.",
+            "assigned to?",
+            "nobody ends a question so",
+        ),
+        (
+            "Food scraps and food soiled paper are sent to a composting facility.",
+            "sent to?",
+            "where they are sent is asked",
+        ),
+        (
             "The CDT website offers updated and insightful information into the ways policy and innovation impact the "
             "digital space.",
             "What does the CDT website offer",
