@@ -93,6 +93,7 @@ _RUN = 4
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
 _EACH = ("every", "each")
+_ARTICLES = ("the", "a", "an")
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _SPEAKER = re.compile(r"\b(?:we|us)\b")
 _LAST_ITEM = re.compile(r",? (?:and|or) ")
@@ -305,8 +306,8 @@ def _says_too_little(question: ClauseQuestion) -> bool:
     if clause.verb.passive and clause.verb.lemma in _DONE_BY_SOMETHING and question.asked in ("time", "place"):
         return clause.role("agent") not in used
     are_figures = bool(used) and all(phrase.kind == "percentage" and " of " not in phrase.text for phrase in used)
-    if are_figures and question.text.startswith("Who "):
-        return True  # "Who averaged 70.1 percent?"
+    if question.text.startswith("Who ") and (are_figures or _is_anybody(question)):
+        return True  # "Who averaged 70.1 percent?", "Who prints the form?", of a clerk
     if question.asked == "subject" and clause.verb.passive:
         return bool(used) and all(phrase.kind in ("year", "date", "time") for phrase in used)
     if subject is None or subject.figure is None or used != (subject,):
@@ -314,6 +315,18 @@ def _says_too_little(question: ClauseQuestion) -> bool:
     if question.features.get("form_used_for"):
         return not (subject.definite or subject.proper)  # "What can two rules of thumb be used for?"
     return len(subject.text.split()) == BARE_WORDS and not clause.verb.modal
+
+
+def _is_anybody(question: ClauseQuestion) -> bool:
+    """Return True for "the clerk" or "users", for whom nobody asks: readers handed on 6 of 26 such questions.
+
+    Who must do something is asked, and which sort of people once did: "Students" thronged to the town.
+    """
+    answer, verb = question.answer, question.clause.verb
+    words = folded_words(answer.text)
+    has_article = words[0] in _ARTICLES
+    is_told = verb.modal in ("must", "should") or (verb.tense == "past" and not has_article)
+    return len(words) - has_article == 1 and not (answer.proper or answer.meant or is_told)
 
 
 def _turns_round(question: ClauseQuestion) -> bool:

@@ -456,9 +456,9 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "not: consist to let users enter a day of",
         ),
         (
-            "Newcomers get frustrated when looping back between the maps of Albery.",
+            "Newcomers from Corley get frustrated when looping back between the maps of Albery.",
             "Who gets frustrated when looping back between the maps of Albery?",
-            "Newcomers",
+            "Newcomers from Corley",
             "not: who get",
         ),
         (

@@ -23,6 +23,11 @@ pytest.importorskip("spacy")
             "from how many to how many, and not where",
         ),
         (
+            "The builder may trim unnecessary whitespace used to format the field for readability.",
+            "Who can trim",
+            "whoever builds it",
+        ),
+        (
             "The surviving original lunar broadcast data was assigned to Lowry Digital.",
             "assigned to?",
             "nobody ends a question so",
