@@ -308,6 +308,8 @@ def _says_too_little(question: ClauseQuestion) -> bool:
     are_figures = bool(used) and all(phrase.kind == "percentage" and " of " not in phrase.text for phrase in used)
     if question.text.startswith("Who ") and (are_figures or _is_anybody(question)):
         return True  # "Who averaged 70.1 percent?", "Who prints the form?", of a clerk
+    if question.text.startswith("Where ") and question.answer.text.isalpha() and question.answer.text.islower():
+        return True  # "in code", "in agriculture": no place
     if question.asked == "subject" and clause.verb.passive:
         return bool(used) and all(phrase.kind in ("year", "date", "time") for phrase in used)
     if subject is None or subject.figure is None or used != (subject,):

@@ -51,7 +51,7 @@ _VAGUE_WAY = re.compile(
     r"(?:use|follow) the (?:recommended|appropriate|usual|standard|proper|correct|right|relevant) [a-z]+"
     r"(?: (?:for|of|in) .*)?$|follow along\b"
     r"|(?:[\w-]+ ){1,2}(?:the|our|their) (?:[\w-]+ ){0,2}"
-    r"(?:documentation|docs|guidance|instructions?|guides?|steps?|manual|tutorials?|links?|section)$",
+    r"(?:documentation|docs|guidance|instructions?|prompts|guides?|steps?|manual|tutorials?|links?|section)$",
     re.IGNORECASE,
 )
 _RUNS_ON = re.compile(r"[.:/_-]\w")

@@ -27,6 +27,8 @@ pytest.importorskip("spacy")
             "Who can trim",
             "whoever builds it",
         ),
+        ("OPA policy files are defined in code.", "Where", "no place"),
+        ("To customize your prompt to your liking, follow the prompts.", "How", "which say themselves what to do"),
         (
             "The surviving original lunar broadcast data was assigned to Lowry Digital.",
             "assigned to?",
