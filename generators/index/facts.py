@@ -351,11 +351,11 @@ class FactIndex:
         """
         return self.acts_as_a_person(name) if is_read_so else self._does_what_people_do(name)
 
-    def is_he_or_she(self, name: str) -> bool:
+    def has_a_pronoun_behind(self, name: str) -> bool:
         """Return True if the corpus goes on with "he", "his" or "she" about a name."""
         return self._pronouns_behind(name) > 0
 
-    def is_never_told_of(self, name: str) -> bool:
+    def is_in_examples_only(self, name: str) -> bool:
         """Return True for the one name of somebody whom the corpus never calls in full, and who never did anything."""
         full = re.compile(rf"\b{re.escape(name)} (?:[A-Z]\.? )?[A-Z][a-z]|[a-z,] [A-Z][\w.’'-]+ {re.escape(name)}\b")
         if any(full.search(sentence.text) for sentence in self._read_for(name)):
@@ -364,7 +364,7 @@ class FactIndex:
 
     def acts_as_a_person(self, name: str) -> bool:
         """Return True if a name does what people do, or if the text goes on with "he" or "she" about it."""
-        return self._does_what_people_do(name) or self.is_he_or_she(name)
+        return self._does_what_people_do(name) or self.has_a_pronoun_behind(name)
 
     def _does_what_people_do(self, name: str) -> bool:
         points = self.index.language.clauses

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -60,7 +60,7 @@ def sentences_in_blocks(index: CorpusIndex, random: Random, size: int) -> Iterat
         yield [index.sentences[number] for place in places for number in index.table.shown_first(place)]
 
 
-def in_turn(*found: Iterator[C]) -> Iterator[C]:
+def alternating(*found: Iterator[C]) -> Iterator[C]:
     """Yield one of each in turn, until none has any."""
     waiting = deque(found)
     while waiting:
@@ -68,6 +68,24 @@ def in_turn(*found: Iterator[C]) -> Iterator[C]:
         for one in islice(first, 1):
             yield one
             waiting.append(first)
+
+
+def least_used_first(items: Iterable[C], uses: Callable[[C], int]) -> Iterator[C]:
+    """Yield items; one that was used comes when those that were used less often have.
+
+    `uses` counts when the turn of an item comes.
+    """
+    most = 0
+    while True:
+        later = []
+        for one in items:
+            if uses(one) > most:
+                later.append(one)
+            else:
+                yield one
+        if not later:
+            return
+        items, most = later, most + 1
 
 
 @dataclass(frozen=True, slots=True)

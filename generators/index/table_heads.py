@@ -1,4 +1,4 @@
-"""What has to be shown before a passage that begins within a table, so that its columns can be told."""
+"""The header row and caption that belong before a passage which begins within a table."""
 
 from __future__ import annotations
 

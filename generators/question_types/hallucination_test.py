@@ -13,10 +13,9 @@ from ...utils.records.drafts import Draft
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, Check, first_reject
-from ..checks.unanswerable import proof_against
 from ..checks.written import WRITTEN_CHECKS, WRITTEN_FACT_CHECKS
 from ..index.corpus_index import CorpusIndex
-from ..index.ranking import in_turn
+from ..index.ranking import alternating
 from ..models.prompt import Prompt, ReplyForm
 from ..reading.inflections import forms_alike
 from ..writers.prompts import to_prompt
@@ -24,7 +23,7 @@ from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers
 from .candidates.swaps import FalsePremise, false_premises
-from .candidates.untold_abbreviations import UntoldAbbreviation, mention_of_untold, untold_abbreviations
+from .candidates.unexplained_abbreviations import UnexplainedAbbreviation, unexplained_abbreviations
 from .registry import question_type
 from .specific_jargon import SpecificJargon
 
@@ -32,8 +31,7 @@ _FORM = ReplyForm(texts=("answerable", "question"))
 # Least share of words that the two questions of a contrast pair have in common, of all their words.
 _SAME_WORDS = 0.6
 
-
-Unanswerable = FalsePremise | UntoldAbbreviation
+Unanswerable = FalsePremise | UnexplainedAbbreviation
 
 
 def partner_is_unsound(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject | None:
@@ -44,19 +42,16 @@ def partner_is_unsound(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject
 
 def may_be_answerable(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject | None:
     """Require a proof that no text of the corpus answers the question."""
-    if isinstance(draft.candidate, FalsePremise):
-        return proof_against(draft.candidate.premise, index)
-    instead = draft.candidate.instead
-    is_untold = mention_of_untold(instead, index) is not None
-    return None if is_untold else Reject("may_be_answerable", f"{instead!r} may be spelt out")
+    return draft.candidate.against(index)
 
 
 def wrong_change(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject | None:
     """Require in each question what was put in or stated there, and not that of the other."""
     candidate = draft.candidate
-    is_verb = isinstance(candidate, FalsePremise) and candidate.premise.is_verb
-    if isinstance(candidate, FalsePremise) and candidate.premise.exchanged:
+    premise = candidate.premise if isinstance(candidate, FalsePremise) else None
+    if premise is not None and premise.exchanged:
         return None
+    is_verb = premise is not None and premise.is_verb
     stated, instead = candidate.stated, candidate.instead
     answerable = draft.contrast.query if draft.contrast else ""
     for query, wanted, other in ((draft.query, instead, stated), (answerable, stated, instead)):
@@ -163,8 +158,8 @@ class HallucinationTest(QuestionType[Unanswerable]):
         asked = (
             jargon.template(one, index.language) for one in jargon.select(index, random) if one.pattern == "acronym"
         )
-        untold = untold_abbreviations(asked, patterns.one("acronym"), index, random)
-        return in_turn(false_premises(index, random), untold)
+        unexplained = unexplained_abbreviations(asked, patterns.one("acronym"), index, random)
+        return alternating(false_premises(index, random), unexplained)
 
     def template(self, candidate: Unanswerable, language: Language) -> Draft[Unanswerable]:
         if isinstance(candidate, FalsePremise):
@@ -173,7 +168,7 @@ class HallucinationTest(QuestionType[Unanswerable]):
             answers = lookup_answers(candidate, language)
         else:
             metadata, false = {}, candidate.query
-            question, answers = candidate.told.query, candidate.told.answers
+            question, answers = candidate.answerable.query, candidate.answerable.answers
         return self.draft(
             candidate,
             false,

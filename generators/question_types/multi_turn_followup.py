@@ -16,7 +16,7 @@ from ..checks import DEFAULT_CHECKS, Check, first_reject
 from ..checks.lookup import another_answer
 from ..checks.written import WRITTEN_CHECKS, WRITTEN_FACT_CHECKS, WRITTEN_FURTHER
 from ..index.corpus_index import CorpusIndex
-from ..index.ranking import in_turn
+from ..index.ranking import alternating
 from ..models.prompt import Prompt, ReplyForm
 from ..writers.patterns import type_patterns
 from ..writers.prompts import NATURAL, ONE_ANSWER, to_prompt
@@ -166,7 +166,7 @@ class MultiTurnFollowup(QuestionType[_Candidate]):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[_Candidate]:
         words = self.words(index.language)
         asked = chain.from_iterable(_drafts(kind, index, random) for kind in (TablesExtraction(), SpecificJargon()))
-        return in_turn(follow_up_candidates(index, random, words), entry_follow_ups(asked, words))
+        return alternating(follow_up_candidates(index, random, words), entry_follow_ups(asked, words))
 
     def template(self, candidate: _Candidate, language: Language) -> Draft[_Candidate]:
         return self._draft(candidate, candidate.asked_before[0], candidate.turn, language)

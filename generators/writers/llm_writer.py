@@ -88,22 +88,26 @@ class LLMWriter:
 
     def _queues(self, draftings: Sequence[Drafting], personas: Sequence[Persona]) -> list[Queue]:
         """Return the queue of each type: of proposals, or of candidates to be worded where rules choose them."""
-        count, types = len(draftings), dict[int, tuple[FindPlaces, int]]()
-        for number, drafting in enumerate(draftings):
-            proposing = drafting.kind.proposing
-            if self._settings.mode == "propose" and proposing is not None:
-                find = partial(materials, drafting.index, proposing, drafting.seed, (number, count))
-                types[number] = find, PLACES_PER_QUESTION * drafting.wanted.count
+        count, is_proposing = len(draftings), self._settings.mode == "propose"
+        proposals = {
+            number: drafting.kind.proposing
+            for number, drafting in enumerate(draftings)
+            if is_proposing and drafting.kind.proposing is not None
+        }
+        types: dict[int, tuple[FindPlaces, int]] = {}
+        for number, proposing in proposals.items():
+            drafting = draftings[number]
+            find = partial(materials, drafting.index, proposing, drafting.seed, (number, count))
+            types[number] = find, PLACES_PER_QUESTION * drafting.wanted.count
         shared = SharedPlaces(types)
-        queues: list[Queue] = []
-        for number, drafting in enumerate(draftings):
-            proposing = drafting.kind.proposing
-            if number in types and proposing is not None:
-                places = partial(shared.of, number)
-                queues.append(ProposingQueue(drafting, proposing, self._settings, (number, count), places, personas))
-            else:
-                queues.append(_TypeQueue(drafting, self._steps))
-        return queues
+        return [
+            ProposingQueue(
+                drafting, proposals[number], self._settings, (number, count), partial(shared.of, number), personas
+            )
+            if number in proposals
+            else _TypeQueue(drafting, self._steps)
+            for number, drafting in enumerate(draftings)
+        ]
 
     def prove(self, drafts: Sequence[Draft[Proposed]]) -> list[Reject | None]:
         """Return the reason against each draft, or None, in their order.

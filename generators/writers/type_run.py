@@ -19,6 +19,7 @@ from ...utils.text.words import folded_words
 from ..checks import Asked, Check, Novelty, SameFacts, Used, first_reject, prose_evidence
 from ..checks.filters import SampleFilter, dropped_by
 from ..index.corpus_index import CorpusIndex
+from ..index.ranking import alternating, least_used_first
 from .question_type import QuestionType
 
 # At most as many questions about one sentence as a type without a count has.
@@ -202,42 +203,23 @@ def write_by_template(*draftings: Drafting) -> list[TypeRun]:
     same facts takes them all.
     """
     for precedence in sorted({drafting.kind.precedence for drafting in draftings}, reverse=True):
-        turns = deque(_questions(drafting) for drafting in draftings if drafting.kind.precedence == precedence)
-        while turns:
-            questions = turns.popleft()
-            if next(questions, None) is not None:
-                turns.append(questions)
+        found = (_questions(drafting) for drafting in draftings if drafting.kind.precedence == precedence)
+        for _ in alternating(*found):
+            pass  # Each has been kept.
     return [drafting.result() for drafting in draftings]
 
 
 def _questions(drafting: Drafting) -> Iterator[int]:
     """Write the questions of a type, and yield the number still wanted whenever one is kept."""
     kind, language, remaining = drafting.kind, drafting.index.language, drafting.remaining
-    for candidate in _unused_first(drafting):
+    # One on a sentence with questions comes when those on sentences with fewer have.
+    for candidate in least_used_first(drafting.candidates, drafting.questions_on):
         drafting.settle(kind.template(candidate, language), kind.checks)
         if drafting.remaining < remaining:
             remaining = drafting.remaining
             yield remaining
         if not remaining:
             return
-
-
-def _unused_first(drafting: Drafting) -> Iterator[Any]:
-    """Yield the candidates of a type; one on a sentence with questions comes when those on sentences with fewer have.
-
-    The questions are counted when the turn of a candidate comes.
-    """
-    found, most = drafting.candidates, 0
-    while True:
-        later = []
-        for candidate in found:
-            if drafting.questions_on(candidate) > most:
-                later.append(candidate)
-            else:
-                yield candidate
-        if not later:
-            return
-        found, most = iter(later), most + 1
 
 
 def to_samples(draft: Draft[Any], wanted: QuestionTypeConfig, index: CorpusIndex) -> Iterator[EvaluationSample]:

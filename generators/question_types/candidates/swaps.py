@@ -15,6 +15,7 @@ from ....utils.records.documents import Chunk, Passage, chunk_passage
 from ....utils.records.drafts import Lookup
 from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
+from ....utils.records.samples import Reject
 from ....utils.records.sentence import Sentence
 from ....utils.text.words import contains_phrase, folded_words
 from ...checks.unanswerable import Premise, proof_against
@@ -75,6 +76,10 @@ class FalsePremise(Lookup):
     def passages(self) -> tuple[Passage, ...]:
         """The passage of the fact, and that of what was put in."""
         return tuple(map(chunk_passage, self.shown))
+
+    def against(self, index: CorpusIndex) -> Reject | None:
+        """Return the reason why the corpus may answer the question, or None."""
+        return proof_against(self.premise, index)
 
 
 @dataclass(frozen=True)
@@ -186,7 +191,7 @@ def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex
                 cost -= question.score + false.score
                 found.append(_Told(_candidate(question, false, change), telling, cost))
     found.sort(key=lambda pair: pair.order)
-    return next((pair for pair in found if proof_against(pair.candidate.premise, index) is None), None)
+    return next((pair for pair in found if pair.candidate.against(index) is None), None)
 
 
 def _candidate(question: ClauseQuestion, false: ClauseQuestion, change: _Change) -> FalsePremise:

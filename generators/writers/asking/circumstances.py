@@ -10,7 +10,7 @@ from .answer_gates import TAKE_AN_AIM, lacks_its_object
 from .golds import clause_golds, count_golds, phrase_golds, place_golds, time_golds
 from .parts import CORE, Parts, Wordings
 from .statements import BARE_CONTROL, tells
-from .wording import CASE, follows_with_to, is_you
+from .wording import CASE, behind_marker, follows_with_to, is_you
 
 _POINT_IN_TIME = re.compile(
     r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|"
@@ -132,7 +132,7 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "declare war on France"
     counted = parts.question_words.how_many(phrase) if phrase.marker in ("in", "on") else None
     if counted is not None and phrase.kind != "duration":
-        opening = f"{phrase.marker.capitalize()} {counted[:1].lower()}{counted[1:]}"
+        opening = behind_marker(phrase.marker, counted)
         for roles in parts.cores(phrase):
             yield parts.inverted(opening, roles), count_golds(phrase, parts.clause), "how_many"
         return  # "listens on two ports"

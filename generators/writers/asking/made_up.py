@@ -17,11 +17,11 @@ def is_of_made_up_person(question: ClauseQuestion, index: CorpusIndex) -> bool:
     clause, words = question.clause, index.language.clauses
     if words is None or not words.made_up or clause.verb.tense != "present":
         return False
-    told = [role.phrase for role in clause.roles if role.phrase in (*question.used, question.answer)]
+    named = [role.phrase for role in clause.roles if role.phrase in (*question.used, question.answer)]
     return any(
-        (is_of_two or name.lower() in words.made_up or index.facts.is_he_or_she(name))
-        and index.facts.is_never_told_of(name)
-        for phrase in told
+        (is_of_two or name.lower() in words.made_up or index.facts.has_a_pronoun_behind(name))
+        and index.facts.is_in_examples_only(name)
+        for phrase in named
         for name, is_of_two in _first_names(phrase, index, words.made_up)
     )
 

@@ -12,10 +12,10 @@ from .circumstances import NO_PLACE, is_put_elsewhere
 from .golds import clause_golds, count_golds, phrase_golds
 from .parts import CORE, Parts, Wordings
 from .question_words import AIM_BEHIND
-from .wording import ADVERBS, active, follows_with_to, has_plural_form, is_you, question_of
+from .wording import ADVERBS, active, behind_marker, follows_with_to, has_plural_form, is_you, question_of
 
 _OFFERING = frozenset({"offer", "provide", "give", "have", "contain", "present", "gain"})
-# Verbs of which an amount is what is told: "The licence costs $40."
+# Verbs whose amount is the point of the sentence: "The licence costs $40."
 _COST = frozenset({"cost", "charge", "pay", "earn", "owe", "spend", "save", "invest", "lose", "raise", "donate"})
 _IN_WORDS = re.compile(
     r"(?P<sum>(?:[a-z]+ )*(?:hundreds|thousands|millions|billions|trillions) of (?:euros|dollars|pounds|rupees|yen))"
@@ -543,7 +543,7 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "For TLS, use the scheme"
     counted = parts.question_words.how_many(phrase) if marker == "into" or verb.lemma == "consist" else None
     if counted is not None:
-        into, behind = (f"Into {counted[:1].lower()}{counted[1:]}", "") if marker == "into" else (counted, marker)
+        into, behind = (behind_marker(marker, counted), "") if marker == "into" else (counted, marker)
         yield parts.inverted(into, roles, stranded=behind), count_golds(phrase, parts.clause), "how_many"
         return
     opening = "What" if marker == "as" else parts.question_words.who_or_what(phrase, acting=False)

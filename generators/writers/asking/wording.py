@@ -301,3 +301,8 @@ def question_of(parts: Sequence[str]) -> str:
     """Return the parts of a question as one sentence, without those that are empty."""
     text = " ".join(" ".join(part for part in parts if part).split())
     return text[:1].upper() + text[1:].rstrip(" .,;") + "?"
+
+
+def behind_marker(marker: str, opening: str) -> str:
+    """Return an opening behind a preposition: "Into how many parts" for "How many parts"."""
+    return f"{marker.capitalize()} {opening[:1].lower()}{opening[1:]}"

@@ -17,6 +17,7 @@ from ...index.contents_pages import names_other_parts
 from ...index.corpus_index import CorpusIndex
 from ...index.counted import counted_in
 from ...index.pairs import Pair, PairKind, has_rows_to_compare, pairs_from
+from ...index.ranking import least_used_first
 from ...reading.function_words import words_without_content
 from .spread import spread
 from .task import Proposing
@@ -150,17 +151,7 @@ def _least_shown_first(
     places: Iterable[T], passages: Callable[[T], Iterable[str]], shown: Mapping[str, int]
 ) -> Iterator[T]:
     """Yield places; one with a passage that was shown comes when those that were shown less often have."""
-    most = 0
-    while True:
-        later = []
-        for place in places:
-            if any(shown.get(passage, 0) > most for passage in passages(place)):
-                later.append(place)
-            else:
-                yield place
-        if not later:
-            return
-        places, most = later, most + 1
+    return least_used_first(places, lambda place: max((shown.get(one, 0) for one in passages(place)), default=0))
 
 
 def some_titles(index: CorpusIndex) -> list[str]:

@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.index.ranking import (
+    alternating,
     follows_closely,
     in_blocks,
     is_function_word,
+    least_used_first,
     sentences_in_blocks,
     spread,
 )
@@ -137,3 +139,20 @@ def test_blocks_of_sentences_are_drawn_by_chunk_if_there_are_several() -> None:
     assert len(smallest) == len(index.chunks), "a block is one chunk at least"
     read = [len({one.chunk.chunk_id for one in block}) for block in blocks]
     assert max(read) * len(index.sentences) <= 20 * len(index.chunks), "a block is no more chunks than it has to be"
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [(("abc", "x", "12"), "ax1b2c"), (("", "xy"), "xy"), ((), "")],
+)
+def test_all_take_turns_until_none_has_any(found: tuple[str, ...], expected: str) -> None:
+    assert "".join(alternating(*map(iter, found))) == expected
+
+
+def test_what_was_used_waits_for_what_was_used_less() -> None:
+    uses = {"a": 2, "b": 0, "c": 1, "d": 0}
+    found = []
+    for one in least_used_first("abcd", uses.__getitem__):
+        found.append(one)
+        uses["d"] = 1  # Counted when its turn comes.
+    assert found == ["b", "c", "d", "a"]
