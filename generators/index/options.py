@@ -13,7 +13,7 @@ from ...utils.languages.clause_words import ClauseWords
 from ...utils.records.facts import Clause, Phrase, Role, Verb
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded
-from ..reading.entries import is_long_form
+from ..reading.entries import is_long_form, names_itself
 from ..reading.function_words import words_without_content
 from ..reading.inflections import verb_forms
 from ..reading.keyed_items import KeyedItem, keyed_item
@@ -77,7 +77,7 @@ class Options:
         return Clause(sentence, 0, len(sentence.text.rstrip(" .")), verb, (_subject(name),), "heading")
 
     def _said_of_key(self, key: str, item: KeyedItem, sentence: Sentence, points: ClauseWords) -> Clause | None:
-        if is_long_form(key, item.said.rstrip(" .")) or _STATEMENT.match(item.said):
+        if is_long_form(key, item.said.rstrip(" .")) or _STATEMENT.match(item.said) or names_itself(key, item.said):
             return None
         end = item.start + len(item.said.rstrip(" ."))
         if item.is_default:

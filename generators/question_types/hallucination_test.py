@@ -97,7 +97,7 @@ class HallucinationTest(QuestionType[Unanswerable]):
     questions are in the set, as a contrast pair.
     """
 
-    precedence = 1
+    precedence = 2
     proposing: ClassVar[Proposing | None] = Proposing(
         task=(
             "The questions test whether a reader notices that the documents do not say something. Each comes as a "

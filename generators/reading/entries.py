@@ -82,13 +82,24 @@ def _relation(key: str, meaning: str, known: EntryWords, language: Language) -> 
         return "long_form"
     said, asked = folded_words(meaning), folded_words(key)
     if said[0] in known.actions and not names_a_thing(said, language):
-        return "does" if len(said) > 1 and said[0] != asked[0] else None
+        is_of_another = len(said) == 1 or said[0] == asked[0] or names_itself(key, meaning)
+        return None if is_of_another or _is_of_this(said, language) else "does"
     if said[0] in known.openers:
         if said[1 : 1 + len(asked)] == asked:
             return None  # "ISO: the ISO, as read from the file"
         return "definition" if len(said) >= _MIN_MEANING_WORDS and not _is_sentence(said, known) else None
-    is_phrase = len(asked) > 1 and all(word.isalpha() for word in words(key)) and not is_code(key)
+    is_phrase = " " in key and all(word.isalpha() for word in words(key)) and not is_code(key)
     return "value" if is_phrase and len(said) <= _MAX_VALUE_WORDS else None
+
+
+def names_itself(key: str, meaning: str) -> bool:
+    """Return True for "SELinux: Enable SELinux on the host", which does not say what it does."""
+    return re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", meaning) is not None
+
+
+def _is_of_this(said: tuple[str, ...], language: Language) -> bool:
+    """Return True for "Set this key to True"."""
+    return language.clauses is not None and said[1] == language.clauses.this_work
 
 
 def _is_key(key: str) -> bool:

@@ -22,6 +22,8 @@ _SLOTS = {
     "year": r"(?P<year>(?:1\d|20)\d\d)",
 }
 _SLOT = re.compile(r"\{(\w+)\}")
+# "Note: …", "Source: …".
+_LABELLED = re.compile(r"[^\s:：]{1,12}[:：] ")
 _UNCLEAR = re.compile(r"[\n\\<>`{}*_\[\]|]|\.\w{3,4}$")
 _MIN_SHOWN, _MAX_SHOWN = 4, 25
 _OTHERS: tuple[FigureRelation, ...] = ("share", "total", "year")
@@ -57,7 +59,7 @@ def figure_facts(cell: Cell, rules: Mapping[FigureRelation, Sequence[str]]) -> I
                 if found.start(slot) not in taken:
                     taken.add(found.start(slot))
                     yield FigureFact(relation, _part(said, found, slot), found.groupdict(), cell)
-    if _MIN_SHOWN <= len(said.text.split()) <= _MAX_SHOWN:
+    if _MIN_SHOWN <= len(said.text.split()) <= _MAX_SHOWN and not _LABELLED.match(said.text):
         yield FigureFact("shows", Cell(said.text, start, start + len(said.text)), {}, cell)
 
 

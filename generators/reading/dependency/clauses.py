@@ -368,6 +368,8 @@ class ClauseFinder:
             return None
         if name == "purpose" and marker == "to" and marks[0].tag == "IN":
             return None  # "attention to how many speak"
+        if name == "purpose" and child.tag in ("VBN", "VBD") and marks[-1:] and marks[-1].text.lower() == "to":
+            return None  # "ties keys to verified accounts"
         inside = tuple(w for w in words if w not in marks[:1])
         return Role(name, self._phrases.span(inside or words, child, "clause", marker))
 

@@ -250,6 +250,9 @@ def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
     subject = parts.subject
     if subject is not None and subject.head == "reason":
         return  # "The reason is because …"
+    complement = parts.clause.role("complement")
+    if phrase.marker == "due to" and complement is not None and complement.text == "due":
+        return  # "The delay was due to rain"
     if subject is not None and subject.meant and subject.start == subject.end and phrase.kind != "clause":
         return  # "Avoid delays due to rain": the rain causes delays
     for roles in parts.cores(phrase):

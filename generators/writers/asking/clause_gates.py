@@ -53,6 +53,10 @@ _NAMED_AFTER = re.compile(
 _LISTED = re.compile(r"(?:,|,? (?:and|or)) $")
 # What goes on behind a bracket within a phrase: "a 3-metre (10-foot) antenna".
 _GOES_ON_BEHIND = re.compile(r" ?\([^()]*\) (?!(?:and|or|that|which|who|[a-z]+ly)\b)\w")
+# A preposition whose thing is the subject, before another: "relied upon as", "looked at in".
+_LEFT_BEHIND = re.compile(
+    r" (?:up)?(?:on|at|for|with|into|about) (?:as|by|in|at|for|when|if|until|during|after|before) "
+)
 # Another way or place besides the one before it: "in the menu or by using the command".
 _OR_ELSE = re.compile(r",? or (?:by|with|through|via|using|from|in|on|at|under) ")
 # Numbers of notes on the sentence before, which open the next one: "5, 19, 20 Fever and cough are common".
@@ -311,6 +315,8 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True  # "Build tools and systems to help readers contribute to the map", read as what tools do
     if verb.tense == "past" and not verb.finite and sentence[subject.end : verb.start].strip() == ",":
         return True
+    if verb.passive and _LEFT_BEHIND.match(sentence, verb.end):
+        return True  # "relied upon as a defence", of which a question would lose "upon"
     if any(role.phrase.text.endswith(" rather") for role in clause.roles):
         return True  # "spend time on the talk rather than the form", read as two things
     if any(role.phrase.text.startswith(",") for role in clause.roles):

@@ -77,7 +77,7 @@ _SECOND_ACT = re.compile(r"^(?:\w+ ){1,4}?did .* and [a-z]+ed [a-z]|^Did .* and 
 _THAT = re.compile(
     r"\bth(?:at|en) \w+\?$|\b(?:understanding|idea|belief|fact|view|claim|notion|hypothesis|conclusion) that\b"
 )
-_TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+)?|[a-z]{2,} (?:[a-z]+ )?[A-Z]\w+) \1\b")
+_TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+){0,2}|[a-z]{2,} (?:[a-z]+ )?[A-Z]\w+) \1\b")
 # Of what is asked for, which nobody knows yet: "What lowered its count?".
 _ITS = re.compile(r"What [a-z]+ (?:[a-z]+ )?(?:its|their) ")
 # The end of what is asked for before an aim: "What should you use the map for to reach the town?"

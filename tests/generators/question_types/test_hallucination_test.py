@@ -220,6 +220,10 @@ def test_an_abbreviation_that_is_used_once_is_not_asked(kept: Callable[..., Any]
     assert kept(NAME, index_of([HARBOUR.replace("and the ODPM", "and it")])) == []
 
 
+def test_questions_for_abbreviations_alone_do_not_take_them_all() -> None:
+    assert QUESTION_TYPES[NAME].precedence == QUESTION_TYPES["specific_jargon"].precedence, "they take turns"
+
+
 def test_an_abbreviation_of_the_same_document_is_preferred(
     kept: Callable[..., Any], index_of: Callable[..., Any]
 ) -> None:

@@ -213,6 +213,7 @@ def test_a_list_is_asked_for(
         (page("It supports the following goods:", bullets("x", "y", "z")), "a pronoun that nothing explains"),
         (page("There are four posts on the Gannet:", bullets("x", "y", "z")), "not as many as it says"),
         (page("Here are some of the posts on the Gannet:", bullets("x", "y", "z")), "some, not all"),
+        (page("Some posts on the Gannet include:", bullets("x", "y", "z")), "some again"),
         (page("To meet the need of the Gannet, do:", bullets("x", "y", "z")), "no subject"),
         (page("Use the Gannet to provide:", bullets("x", "y", "z")), "a command"),
         (page("You must:", bullets("load x", "load y", "load z")), "nobody knows when"),

@@ -12,8 +12,13 @@ from lm_eval_taskgen.generators.reading.tables_and_lists import find_lists
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
 
-KNOWN = EntryWords(("defaults to",), frozenset({"print", "stop"}), frozenset({"a", "the"}), frozenset({"is", "who"}),
-                   frozenset({"who"}))  # fmt: skip
+KNOWN = EntryWords(
+    ("defaults to",),
+    frozenset({"print", "stop", "enable", "set"}),
+    frozenset({"a", "the"}),
+    frozenset({"is", "who"}),
+    frozenset({"who"}),
+)
 
 
 def read(item: str) -> Any:
@@ -41,6 +46,9 @@ def read(item: str) -> Any:
         ("Upstream version: 0.0", [("Upstream version", "value", "0.0")], "a short value"),
         ("Version: 0.0", [], "a bare word would be asked for without its owner"),
         ("stop: stop the service", [], "the key again"),
+        ("SELinux: Enable SELinux on the host", [], "what to do with the key"),
+        ("SECURE_COOKIE: Set this key to True", [], "what to do with it"),
+        ("X-Token - Django", [], "a name of one word, and whatever goes with it"),
         ("3.2: print nothing", [], "a number is no key"),
         ("-q: print <file>", [], "markup"),
         ("-q: print", [], "one word says too little of what it does"),

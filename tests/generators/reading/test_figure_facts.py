@@ -40,6 +40,12 @@ def test_what_is_shown_is_the_text_without_its_label() -> None:
     assert (fact.relation, fact.answer.text, fact.answer.start) == ("shows", "Barge traffic on the Tarn", 10)
 
 
+@pytest.mark.parametrize("label", ["Note:", "Source:", "स्रोत:"])
+def test_a_note_below_a_figure_does_not_say_what_is_shown(label: str) -> None:
+    text = f"{label} the survey of the river Tarn leaves out its locks"
+    assert [fact.relation for fact in figure_facts(Cell(text, 0, len(text)), RULES)] == []
+
+
 @pytest.mark.parametrize(("words", "shown"), [(3, False), (4, True), (25, True), (26, False)])
 def test_a_text_of_four_to_twenty_five_words_says_what_is_shown(words: int, shown: bool) -> None:
     text = " ".join(["Barges"] * words)

@@ -28,6 +28,23 @@ pytest.importorskip("spacy")
             "whoever builds it",
         ),
         ("OPA policy files are defined in code.", "Where", "no place"),
+        (
+            "Tie agent identities to verified operator accounts to prevent sybil attacks.",
+            "How do you verified",
+            "a participle, and no aim",
+        ),
+        ("The delay of the mill was due to a lack of timber.", "Why", "which would end in 'due'"),
+        (
+            "CSP should not be relied upon as the only defensive mechanism against XSS.",
+            "What should not be relied",
+            "without 'upon'",
+        ),
+        (
+            "Enums are still vulnerable to unexpected values because .NET only validates a successful cast to the "
+            "underlying data type.",
+            "to unexpected values to unexpected values",
+            "the same words twice",
+        ),
         ("To customize your prompt to your liking, follow the prompts.", "How", "which say themselves what to do"),
         (
             "The surviving original lunar broadcast data was assigned to Lowry Digital.",
