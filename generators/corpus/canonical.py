@@ -14,6 +14,7 @@ _INVISIBLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u200b\u2060
 _NO_FILE_NAME = re.compile(r"[\s()\[\]]+")
 # `block_lines` reads item numbers of at most three digits.
 _LAST_NUMBER = 999
+_TO_FILL_IN = re.compile(r"\[[^\[\]]*\]")
 _BACKTICKS = re.compile(r"`{3,}")
 
 
@@ -85,10 +86,10 @@ def title_in(blocks: Sequence[Block], named: str = "") -> str:
     """Return the first heading of level 1, else `named`, what the file itself is called, else the opening heading.
 
     "" if there is none of these. The opening heading is that of the whole text if all others are of deeper levels, but
-    for one ("Summary") beside several deeper ones.
+    for one ("Summary") beside several deeper ones. Nothing is called "[Agency/State]", which somebody is to fill in.
     """
     headings = [block for block in blocks if isinstance(block, Heading)]
-    first = next((one.text for one in headings if one.level == 1), "")
+    first = next((one.text for one in headings if one.level == 1 and not _TO_FILL_IN.fullmatch(one.text)), "")
     beside = sum(one.level <= headings[0].level for one in headings[1:])
     opens = blocks[:1] == headings[:1] and (not beside or (beside == 1 and len(headings) > _FEWEST_BESIDE_ONE))
     return first or named or (headings[0].text if headings and opens else "")

@@ -219,7 +219,9 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
             return False
     if phrase.text[0] in "⁰¹²³⁴⁵⁶⁷⁸⁹" or phrase.text.endswith(" /"):
         return False  # "⁸Albery 18.4 /" of "⁸Albery 18.4 / Corley 15.4"
-    if any(sign in phrase.text for sign in '"“”()[]') or not is_whole(phrase, clause.sentence.text):
+    if any(sign in phrase.text for sign in ('"', "“", "”", "‘‘", "(", ")", "[", "]")) or not is_whole(
+        phrase, clause.sentence.text
+    ):
         return False
     points = language.clauses
     assert points is not None

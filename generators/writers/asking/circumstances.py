@@ -35,6 +35,8 @@ NO_PLACE = re.compile(
 )
 # "once every 90 minutes"
 _HOW_OFTEN = re.compile(r"(?:once|twice|\w+ times) (?:every|each|per|an?) |every ", re.IGNORECASE)
+# What parts a time from the act before it.
+_APART = re.compile(r"[,—–(]”? *$|,” *$")
 _IN_ADVANCE = re.compile(r" in advance\b")
 _RELEASE = re.compile(r" v?\d+\.\d")  # "in Prometheus 3.0"
 _SIDES = ("left", "right")
@@ -225,8 +227,8 @@ def about_quantity(parts: Parts, phrase: Phrase) -> Wordings:
             yield parts.inverted(opening, roles), counted, form
         return
     if phrase.kind == "duration":
-        if " as " in phrase.text:
-            return  # "as long as ten years" is no more than that
+        if " as " in phrase.text or _APART.search(parts.clause.sentence.text[: phrase.start]):
+            return  # "as long as ten years" is no more than that; "in shifts, usually three hours": of each of them
         opening, form = ("How often", "how_often") if _HOW_OFTEN.match(phrase.text) else ("How long", "how_long")
         if _IN_ADVANCE.match(parts.clause.sentence.text, phrase.end):
             opening = "How far in advance"

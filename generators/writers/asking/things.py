@@ -78,6 +78,12 @@ _SORTED_BY = frozenset({
     "class", "type", "name", "size", "number", "date", "kind", "category", "topic", "hand", "mail", "email", "post",
     "phone", "telephone", "letter", "law", "design", "definition",
 })  # fmt: skip
+# What is done by name, by county, by size; and the means by which it is done.
+_SORTING = frozenset({
+    "sort", "group", "order", "rank", "arrange", "index", "organize", "organise", "categorize", "classify", "filter",
+    "split", "list",
+})  # fmt: skip
+_BY_MEANS = frozenset({"hand", "mail", "email", "post", "phone", "telephone", "letter", "law", "design", "machine"})
 # What only somebody does, or a body of people.
 _DONE_BY_PEOPLE = frozenset({
     "prefer", "disregard", "ignore", "receive", "get", "want", "expect", "request", "accept", "reject", "employ",
@@ -163,6 +169,10 @@ def about_agent(parts: Parts, phrase: Phrase) -> Wordings:
     opening = parts.question_words.who_or_what(phrase, acting=True)
     if subject is None or verb is None or opening is None or len(list(parts.clause.all_in("agent"))) > 1:
         return
+    if parts.clause.verb.lemma in _SORTING and _is_a_criterion(phrase):
+        for roles in parts.cores(phrase):
+            yield parts.inverted("What", roles, stranded="by"), golds, "stranded"
+        return  # "sorted by name"
     is_sort = phrase.head in _SORTED_BY and phrase.text.startswith(phrase.head)
     if opening == "What" and (is_sort or parts.clause.verb.modal in ("must", "should", "shall")):
         return  # "What must organise the votes?", of the way in which they must be organised
@@ -170,6 +180,13 @@ def about_agent(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "What prefers appointments?", of an office
     for roles in parts.cores(phrase):
         yield question_of([opening, verb, parts.said(subject), parts.words_of(roles)]), golds, "agent_active"
+
+
+def _is_a_criterion(phrase: Phrase) -> bool:
+    """Return True for "county" of "grouped by county"; False for "the clerk", "volunteers" and "hand"."""
+    first = phrase.text.split()[0]
+    is_noun = first.islower() and not phrase.plural and phrase.kind not in _DOERS
+    return is_noun and first not in ("a", "an", "the", "each", "any", "its", "their") and phrase.head not in _BY_MEANS
 
 
 def about_subject(parts: Parts, phrase: Phrase) -> Wordings:

@@ -108,6 +108,7 @@ def test_the_canonical_text_is_its_own_canonical_text() -> None:
     [
         ("text\n\n## Two\n\n# One #\n\n# Other\n", "One", "the first H1, its closing hashes off"),
         ("One *of* us\n===\n\ntext", "One of us", "an underlined H1, without markup"),
+        ("# [Agency/State]\n\ntext\n\n# Two", "Two", "nobody has filled in the first"),
         ("---\ntitle: 'From the front: matter'\n---\n# One\n", "From the front: matter", "front matter goes first"),
         ("---\ntitle: Tides: a history\n---\ntext\n", "Tides: a history", "though it is no YAML"),
         ("## Two\n\ntext\n\n### Part\n\ntext", "Two", "no H1, and a heading above all others"),

@@ -29,6 +29,7 @@ pytest.importorskip("spacy")
             "How much does the museum of Albery spend on maps?",
             ("billions of dollars",),
         ),
+        ("The maps of Albery are grouped by county.", "What are the maps of Albery grouped by?", ("county",)),
         (
             "IEEE, formed in 1963, is the largest technical club of Albery.",
             "When was IEEE formed?",

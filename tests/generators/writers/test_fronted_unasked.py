@@ -34,6 +34,18 @@ pytest.importorskip("spacy")
             "a participle, and no aim",
         ),
         ("The delay of the mill was due to a lack of timber.", "Why", "which would end in 'due'"),
+        ("The maps of Albery are grouped by county.", "What groups", "no doer"),
+        (
+            "The contractor will complete user story development from the product backlog in time-boxed iterations "
+            "known as “sprints,” typically two calendar weeks.",
+            "How long",
+            "of each of them",
+        ),
+        (
+            "A copy of the license is kept in the section entitled ‘‘GNU Free Documentation License’’.",
+            "Where",
+            "half of a quotation",
+        ),
         (
             "CSP should not be relied upon as the only defensive mechanism against XSS.",
             "What should not be relied",
