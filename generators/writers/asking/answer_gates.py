@@ -11,6 +11,7 @@ from .wording import is_narrowed
 
 _MAX_ANSWER_WORDS = 9
 _MAX_CLAUSE_WORDS = 14
+_MAX_KIND_WORDS = 16
 SHORTEST = 2
 # Answers that tell nobody apart, and what is said of anything that is wanted.
 _TELLS_NOTHING = frozenset({
@@ -58,7 +59,7 @@ COMPARED = re.compile(r"(?:an? (?:better|worse|more|less|larger|smaller|higher|l
 # What tells how good or important something is, and not what it is.
 JUDGED = re.compile(
     r"(?:an? )?(?:very |more |most |particularly |really |\w+ly )?(?:normal|important|key|major|good|great|critical"
-    r"|bad|poor|big|central|integral|fundamental|core"
+    r"|bad|poor|big|fun|exciting|rewarding|constant|central|integral|fundamental|core"
     r"|easy|helpful|effective|essential|interesting|useful|significant|popular|vital|crucial|powerful|excellent|typical|perfect|nice|common|serious"
     r"|valuable|convenient) ",
     re.IGNORECASE,
@@ -184,6 +185,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     phrase = role.phrase
     words = phrase.text.split()
     limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" or role.name in ("object", "topic") else _MAX_ANSWER_WORDS
+    if role.name == "complement" and phrase.kind == "thing" and clause.verb.lemma == "be":
+        limit = _MAX_KIND_WORDS  # what something is, of which readers handed on long answers more often than short ones
     if not words or len(words) > limit or phrase.meant or phrase.cut:
         return False
     if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or OF_SOMETHING.fullmatch(phrase.text):
@@ -197,6 +200,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     is_torn = "," in phrase.text and " and " not in phrase.text and phrase.kind not in ("clause", "date", "money")
     if is_torn and _GOES_ON_BEHIND_COMMA.match(clause.sentence.text, phrase.end) and phrase.start > clause.verb.start:
         return False  # "developers, leaders" of "developers, leaders, and clubs"
+    if ";" in phrase.text:
+        return False
     if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
     sentence = clause.sentence.text

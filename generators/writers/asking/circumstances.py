@@ -248,6 +248,11 @@ def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.marker == "since" and parts.clause.verb.finite in ("has", "have", "had"):
         return  # "It has remained active since the act was passed"
     subject = parts.subject
+    complement = parts.clause.role("complement")
+    if parts.clause.verb.lemma == "be" and (complement is None or complement.text == "due"):
+        return  # "The fault was due to a library": nobody asks why it was
+    if phrase.kind != "clause" and phrase.proper and " " not in phrase.text:
+        return  # "due to Albery" gives no reason
     if subject is not None and subject.head == "reason":
         return  # "The reason is because …"
     if subject is not None and subject.meant and subject.start == subject.end and phrase.kind != "clause":

@@ -53,7 +53,7 @@ _NO_ACTS = frozenset({"be", "have", "get", "cost", "become", "lack", "own", "mea
 # Adjectives of countries and peoples, by their endings; other words have these too.
 _DEMONYM = re.compile(
     r"(?!(?:Civil|Guard|Librar|Music|Physic|Technic|Pedestr|Historic?|Comed|Electric|Vegetar|Utop|Mathematic|Politic)i?an)"
-    r"[A-Z][a-z]+(?:[ny]an|[ai]ian|[lbdgrst]ian|[aeiou]can|[ln]ese)"
+    r"[A-Z][a-z]+(?:(?:[ny]an|[ai]ian|[lbdgrst]ian|[aeiou]can)s?|[ln]ese)"
 )
 # Words that open a predicate without being part of it.
 ADVERBS = frozenset({"now", "also", "often", "still", "most", "perhaps", "therefore", "thus"})

@@ -1905,6 +1905,26 @@ pytest.importorskip("spacy")
             "grant",
             "for is lost",
         ),
+        (
+            "Vulnerability CVE-2012-1525 was due to Adobe's inclusion of a defective Sablotron library.",
+            "Why was",
+            "nobody asks why something was due",
+        ),
+        (
+            "On January 28, 2016 people living at the Jersey Shore felt a shake.",
+            "Who felt",
+            "the year of a date, and not so many people",
+        ),
+        ("Active users change the colour of the Corley map.", "Who changes", "any of them"),
+        ("The heat source can be an electric heating element.", "What can be", "what it is, turned round"),
+        ("Any field of the form is a target of the attack.", "What is any field", "what any thing is"),
+        ("The Corley rules are relied as the only defence against attacks.", "relied", "on what nobody says"),
+        ("Naming is a fun and important step for any project.", "What is naming", "how good it is, and not what"),
+        (
+            "Mrs. Landingham's primary contributors have been Brian Hedburg and myself.",
+            "myself",
+            "who speaks in the text",
+        ),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
@@ -1917,6 +1937,7 @@ def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: s
         ("It was opened in 1871.", "a pronoun tells nobody what was opened"),
         ('"Reader" means one of the following.', "a meaning that stands elsewhere"),
         ('"Old reader" means a reader who is old.', "a meaning that the term tells"),
+        ('"Old reader" means whoever is named as the Old Reader on the first page.', "another that it tells"),
         ("You may lend it in any way, in any place, as you like, provided that you keep it.", "lend what?"),
         ("They sold their farm in 1871.", "a pronoun, and a thing that is somebody's"),
         ("The canal of Albery was not opened in 1871.", "it is denied"),
