@@ -36,8 +36,8 @@ ELSEWHERE = re.compile(
 )
 # Things of a kind that were told of before: "the corresponding protein", "an additional input".
 TOLD_BEFORE = re.compile(
-    r"(?:.* )?the (?:corresponding|respective|resulting|remaining|aforementioned) |(?:an? )?(?:additional|further) "
-    r"|an? (?:second|third|fourth|final|related|similar(?!.* to))\b",
+    r"(?:.* )?the (?:corresponding|respective|resulting|remaining|aforementioned) "
+    r"|(?:an? )?(?:additional|further|fellow) |an? (?:second|third|fourth|final|related|similar(?!.* to))\b",
     re.IGNORECASE,
 )
 # What is no answer, behind one that is: "members and not guests".
@@ -58,7 +58,8 @@ OF_SOMETHING = re.compile(
 COMPARED = re.compile(r"(?:an? (?:better|worse|more|less|larger|smaller|higher|lower|greater)|more) (?!.* than\b)")
 # What tells how good or important something is, and not what it is.
 JUDGED = re.compile(
-    r"(?:an? )?(?:very |more |most |particularly |really |\w+ly )?(?:normal|important|key|major|good|great|critical"
+    r"(?:an? )?(?:very |pretty |rather |quite |fairly |more |most |particularly |really |\w+ly )?"
+    r"(?:normal|important|key|major|good|great|critical"
     r"|bad|poor|big|fun|exciting|rewarding|constant|central|integral|fundamental|core"
     r"|easy|helpful|effective|essential|interesting|useful|significant|popular|vital|crucial|powerful|excellent|typical|perfect|nice|common|serious"
     r"|valuable|convenient) ",
@@ -176,7 +177,7 @@ NO_FIRST_WORDS = frozenset({
 NO_FIRST_ADVERBS = frozenset({"simply", "merely", "really", "very"})
 _NO_LAST_WORDS = frozenset({
     "of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a", "after", "before", "into",
-    "about", "than", "as", "using", "no", "not", "longer", "instead", "too", "either",
+    "about", "than", "as", "using", "why", "how", "no", "not", "longer", "instead", "too", "either",
 })  # fmt: skip
 
 

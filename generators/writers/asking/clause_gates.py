@@ -145,6 +145,8 @@ def states_something(clause: Clause) -> bool:
         return False
     if _does_itself(clause) or (subject is not None and subject.head in _DRAWN and verb.lemma in _SHOWN_BY):
         return False
+    if verb.rest.startswith("having "):
+        return False  # "The situation is having built a consensus", of what somebody has
     if verb.finite in ("has", "have", "had") and verb.rest.partition(" ")[0].endswith("ing"):
         return False  # "has supporting documentation", read as what it supports
     if _CAPITAL_WITHIN.search(sentence, verb.start, verb.end):

@@ -75,7 +75,7 @@ _PUTTING = ("put", "place")
 _SECOND_ACT = re.compile(r"^(?:\w+ ){1,4}?did .* and [a-z]+ed [a-z]|^Did .* and [a-z]+ed [a-z]")
 # "that" and "then" at the end, or "that" behind a noun whose clause would be cut.
 _THAT = re.compile(
-    r"\bth(?:at|en) \w+\?$|\b(?:understanding|idea|belief|fact|view|claim|notion|hypothesis|conclusion) that\b"
+    r"\bth(?:at|en) \w+\?$|\b(?:understanding|idea|concept|belief|fact|view|claim|notion|hypothesis|conclusion) that\b"
 )
 _TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+)?|[a-z]{2,} (?:[a-z]+ )?[A-Z]\w+) \1\b")
 # Of what is asked for, which nobody knows yet: "What lowered its count?".
@@ -101,7 +101,7 @@ _MEMBERS = frozenset({
 })  # fmt: skip
 _LONGEST_MEMBERS = 3
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
-_SPEAKER = re.compile(r"\b(?:we|us|myself|ourselves)\b")
+_SPEAKER = re.compile(r"\b(?:we|us|me|myself|ourselves)\b")
 # "What are how many people seeing?", of which a question was read as a thing.
 _ASKS_TWICE = re.compile(r"\w+ (?:is|are|was|were|do|does|did|can) (?:how|what|why|where|who|whether)\b")
 _LAST_ITEM = re.compile(r",? (?:and|or) ")

@@ -139,7 +139,7 @@ class Parts:
         return self._needs_the_perfect(role) or self._is_set_off(role) or self._stands_by(role)
 
     def _joins_what_was_said(self, topic: Phrase) -> bool:
-        """Return True for "In a similar vein, …", which joins a sentence to the one before it, and for "Like Ada, …"."""
+        """Return True for "In a similar vein, …" and "Like Ada, …", which join a sentence to the one before it."""
         if topic.marker in ("like", "unlike"):
             return True
         return topic.start < self.clause.verb.start and not _JOINING.isdisjoint(topic.text.split()[:3])
@@ -147,7 +147,7 @@ class Parts:
     def _presents(self, topic: Phrase) -> bool:
         """Return True for "As the birthplace of tea, Albery has …", which tells what the subject is."""
         is_first = self.subject is not None and topic.end < self.subject.start
-        return is_first and topic.marker == "as" and topic.definite
+        return is_first and topic.marker == "as" and self.clause.sentence.text.startswith(",", topic.end)
 
     def _is_contrast(self, condition: Phrase) -> bool:
         """Return True for "While you may ask, the editors decide"; not for "while fighting the Parthians".

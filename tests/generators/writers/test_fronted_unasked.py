@@ -1925,6 +1925,36 @@ pytest.importorskip("spacy")
             "myself",
             "who speaks in the text",
         ),
+        (
+            "As an aspiring owner, Ada Tarrow visits six offices in Corley.",
+            "as an aspiring owner",
+            "what she is stands apart",
+        ),
+        (
+            "The Tarrow team was thrilled to announce the opening of the Corley mill.",
+            "Why was",
+            "what they are glad of is no reason",
+        ),
+        ("Ada Tarrow opened the mill of Corley on Tuesday.", "When", "on a Tuesday of which week?"),
+        ("The minister of Norland was called to explain why.", "Why was", "why what?"),
+        (
+            "The --cache-dir option takes precedence over the BLACK_CACHE_DIR variable.",
+            "What does",
+            "a verb and its noun",
+        ),
+        ("Ada Tarrow drew two more maps in 1871.", "How many", "more than before"),
+        ("Fellow rower Ada Tarrow added six medals.", "rower", "a fellow of whom?"),
+        (
+            "The lockstep situation of Norland is having built a broad consensus.",
+            "having",
+            "what it is, read as what it has",
+        ),
+        (
+            "If your software uses libraries for which new versions exist, that represents a debt.",
+            "What happens",
+            "that is what happens there",
+        ),
+        ("Ada Tarrow submitted the map of Corley in 1871.", "send in", "a stiff word for it"),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
