@@ -427,13 +427,17 @@ def _without_meant(question: ClauseQuestion) -> str:
 
 
 def _tells_its_answer(question: ClauseQuestion) -> bool:
-    """Return True if a word of the name that is asked for stands in the question ("Luther")."""
+    """Return True if a word of the name that is asked for stands in the question ("Luther").
+
+    Not that of a country, which tells no person of it: "Philip II of Spain".
+    """
     if not question.answer.proper:
         return False
     words = question.text.split()
     opening = next((place + 2 for place, word in enumerate(words[:2]) if word.lower() == "which"), 0)
     asked = set(folded_words(" ".join(words[opening:])))
     name = _ARTICLE.sub("", question.answer.text)
+    name = name.partition(" of ")[0] if question.answer.kind == "person" else name
     named = [word for word in name.split() if word[:1].isupper() and len(word) > SHORTEST]
     return not asked.isdisjoint(folded_words(" ".join(named)))
 
