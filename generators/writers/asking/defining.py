@@ -16,8 +16,8 @@ from .parts import Parts, Wordings
 from .wording import ADVERBS, agrees_plural, inverted, question_of
 
 _MIN_DEFINED_WORDS, _MAX_DEFINED_WORDS = 3, 40
-# Signs that a meaning cannot have; brackets it can.
-_ODD_MEANING = re.compile(r"[\[\]{}|<>*=:;“”\"_]")
+# Signs that a meaning cannot have; brackets it can. A dash parts it from another statement.
+_ODD_MEANING = re.compile(r"[\[\]{}|<>*=:;“”\"_]| [–—] ")
 # "a technical concept and should not be marked": what is said of it besides, and not within a clause that says which.
 _STATEMENT_BEHIND = re.compile(
     r"(?!.*\b(?:that|which|who|whose)\b.* and ).* and "

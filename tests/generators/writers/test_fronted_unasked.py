@@ -1955,6 +1955,11 @@ pytest.importorskip("spacy")
             "that is what happens there",
         ),
         ("Ada Tarrow submitted the map of Corley in 1871.", "send in", "a stiff word for it"),
+        (
+            '"False starts" are a risk — building momentum in the right direction is important.',
+            "What are False starts",
+            "another statement behind the dash",
+        ),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
