@@ -37,7 +37,9 @@ def nothing_named(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
 
 
 def is_specific(question: ClauseQuestion, index: CorpusIndex) -> bool:
-    """Return True if a question has a term, or a word that is not common."""
+    """Return True if a question has a term, an option of a command, or a word that is not common."""
+    if any(word.startswith("--") for word in question.text.split()):
+        return True
     return any(is_term(phrase, index) for phrase in question.used) or not names_nothing(question.text, index)
 
 

@@ -94,7 +94,8 @@ class ClauseWords(StrictRecord):
     - `questions` are the patterns of questions; without them, the grammar is that of English.
     - `open_pronouns` and `open_determiners` point outside the sentence; `third_persons` are pronouns for one
       person, `neuter_pronouns` for one thing, `plural_pronouns` for several. `genders` are the pronouns for one person
-      that may stand for the same one. `made_up` are names that examples give to persons by convention.
+      that may stand for the same one. `made_up` are names that examples give to persons by convention, and
+      `given_names` those that many persons have, so that none of them alone tells who is meant.
     - Participles of `joining` verbs may join a reason or a condition to a statement ("given that").
     - `first_persons` are the words of who speaks, as they are written; `opens_speech` are those that open half a
       sentence of what somebody said ("Rod: could add it").
@@ -156,6 +157,7 @@ class ClauseWords(StrictRecord):
     open_determiners: tuple[str, ...] = ()
     third_persons: tuple[str, ...] = ()
     made_up: frozenset[str] = frozenset()
+    given_names: frozenset[str] = frozenset()
     genders: tuple[frozenset[str], ...] = ()
     joining: frozenset[str] = frozenset()
     first_persons: frozenset[str] = frozenset()

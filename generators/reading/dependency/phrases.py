@@ -113,12 +113,25 @@ class PhraseReader:
             if clause[0].start >= kept[-1].end and not between.strip():
                 return True, self._end_of_narrowing(child, clause, head, kept[-1].end)
         for child in self.tree.children(head, "appos"):
-            if not self.text[kept[-1].end : self.tree.subtree(child)[0].start].strip() and child.number not in inside:
+            first = self.tree.subtree(child)[0]
+            is_set_off = first.text in _SETS_OFF or self.text[kept[-1].end : first.start].strip()
+            if not is_set_off and child.number not in inside:
                 return True, 0  # "the entrypoint of the default Mastodon theme", read as a theme beside an entrypoint
         lost = [w for w in self._belonging(head) if not kept[0].number <= w.number <= kept[-1].number]
+        lost = [w for w in lost if not (self._opens_sentence(w, head) or self._is_in_brackets(w, kept[-1].end))]
         if any(word.pos in _NOMINAL for word in lost):
             return True, kept[-1].end
         return False, 0
+
+    def _is_in_brackets(self, word: Word, end: int) -> bool:
+        """Return True for "reader" of "all maps (except for readers)", beside a phrase that ends before the bracket."""
+        between = self.text[end : word.start]
+        return between.count("(") > between.count(")")
+
+    def _opens_sentence(self, word: Word, predicate: Word) -> bool:
+        """Return True for "existence" of "Throughout its existence, Albery has been a city", which the city is not."""
+        be = self.tree.child(predicate, "cop")
+        return be is not None and word.number < be.number
 
     def _end_of_narrowing(self, child: Word, clause: list[Word], head: Word, end: int) -> int:
         """Return `whole_end` of a phrase from `end` of its own words on; `clause` are the words of its clause."""

@@ -25,7 +25,7 @@ from .context import (
 )
 from .fronted import ask_fronted
 from .in_place import ask_in_place
-from .made_up import is_of_made_up_person
+from .made_up import is_of_a_given_name, is_of_made_up_person
 from .patterned import ask_by_patterns
 from .verb_second import ask_verb_second
 from .wording import Known
@@ -57,7 +57,7 @@ def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuesti
         return None
     if answers_every_question(question, index) or is_task_of_its_document(question):
         return None
-    if is_of_made_up_person(question, index):
+    if is_of_made_up_person(question, index) or is_of_a_given_name(question, index):
         return None
     law = index.works.law_of(question.clause.sentence.chunk)
     if law is not None:

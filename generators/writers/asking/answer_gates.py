@@ -11,6 +11,7 @@ from .wording import is_narrowed
 
 _MAX_ANSWER_WORDS = 9
 _MAX_CLAUSE_WORDS = 14
+_MAX_KIND_WORDS = 16
 SHORTEST = 2
 # Answers that tell nobody apart, and what is said of anything that is wanted.
 _TELLS_NOTHING = frozenset({
@@ -35,8 +36,8 @@ ELSEWHERE = re.compile(
 )
 # Things of a kind that were told of before: "the corresponding protein", "an additional input".
 TOLD_BEFORE = re.compile(
-    r"(?:.* )?the (?:corresponding|respective|resulting|remaining|aforementioned) |(?:an? )?(?:additional|further) "
-    r"|an? (?:second|third|fourth|final|related|similar(?!.* to))\b",
+    r"(?:.* )?the (?:corresponding|respective|resulting|remaining|aforementioned) "
+    r"|(?:an? )?(?:additional|further|fellow) |an? (?:second|third|fourth|final|related|similar(?!.* to))\b",
     re.IGNORECASE,
 )
 # What is no answer, behind one that is: "members and not guests".
@@ -57,8 +58,9 @@ OF_SOMETHING = re.compile(
 COMPARED = re.compile(r"(?:an? (?:better|worse|more|less|larger|smaller|higher|lower|greater)|more) (?!.* than\b)")
 # What tells how good or important something is, and not what it is.
 JUDGED = re.compile(
-    r"(?:an? )?(?:very |more |most |particularly |really |\w+ly )?(?:normal|important|key|major|good|great|critical"
-    r"|bad|poor|big|central|integral|fundamental|core"
+    r"(?:an? )?(?:very |pretty |rather |quite |fairly |more |most |particularly |really |\w+ly )?"
+    r"(?:normal|important|key|major|good|great|critical"
+    r"|bad|poor|big|fun|exciting|rewarding|constant|central|integral|fundamental|core"
     r"|easy|helpful|effective|essential|interesting|useful|significant|popular|vital|crucial|powerful|excellent|typical|perfect|nice|common|serious"
     r"|valuable|convenient) ",
     re.IGNORECASE,
@@ -175,7 +177,7 @@ NO_FIRST_WORDS = frozenset({
 NO_FIRST_ADVERBS = frozenset({"simply", "merely", "really", "very"})
 _NO_LAST_WORDS = frozenset({
     "of", "to", "for", "with", "by", "in", "on", "from", "at", "and", "or", "the", "a", "after", "before", "into",
-    "about", "than", "as", "using", "no", "not", "longer", "instead", "too", "either",
+    "about", "than", "as", "using", "why", "how", "no", "not", "longer", "instead", "too", "either",
 })  # fmt: skip
 
 
@@ -184,6 +186,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     phrase = role.phrase
     words = phrase.text.split()
     limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" or role.name in ("object", "topic") else _MAX_ANSWER_WORDS
+    if role.name == "complement" and phrase.kind == "thing" and clause.verb.lemma == "be":
+        limit = _MAX_KIND_WORDS  # what something is, of which readers handed on long answers more often than short ones
     if not words or len(words) > limit or phrase.meant or phrase.cut:
         return False
     if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or OF_SOMETHING.fullmatch(phrase.text):
@@ -197,6 +201,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     is_torn = "," in phrase.text and " and " not in phrase.text and phrase.kind not in ("clause", "date", "money")
     if is_torn and _GOES_ON_BEHIND_COMMA.match(clause.sentence.text, phrase.end) and phrase.start > clause.verb.start:
         return False  # "developers, leaders" of "developers, leaders, and clubs"
+    if ";" in phrase.text:
+        return False
     if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
     sentence = clause.sentence.text

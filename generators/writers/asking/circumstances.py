@@ -16,6 +16,9 @@ _POINT_IN_TIME = re.compile(
     r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|"
     r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 )
+_WEEKDAY = re.compile(
+    r"(?:last |this )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?: (?:morning|afternoon|evening|night))?"
+)
 # "in 1623, and again in 1635": the first of several times.
 _AGAIN = re.compile(
     r",? (?:and|or|but) (?:(?:then|also|later|once) )?(?:again |from |in |on |at )*[\d—–-]", re.IGNORECASE
@@ -61,7 +64,24 @@ _LASTING = re.compile(r"(?:I|we|you|they|he|she|it)(?:['’](?:ve|s)| have| has)
 _YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
 _VERSION = re.compile(r"(?:the )?(?:[A-Z][\w-]* )*(?:version|release) v?\d")
 # Verbs whose infinitive in the passive is what somebody was made to do.
-_NO_PASSIVE_REASONS = frozenset({"make", "see", "hear", "know", "say", "think", "believe", "find"})
+_NO_PASSIVE_REASONS = frozenset(
+    {
+        "thrill",
+        "excite",
+        "please",
+        "delight",
+        "honor",
+        "honour",
+        "make",
+        "see",
+        "hear",
+        "know",
+        "say",
+        "think",
+        "believe",
+        "find",
+    }
+)
 # Participles that tell which things are meant: "owned by corresponding groups".
 _PARTICIPLES = frozenset({
     "corresponding", "existing", "participating", "competing", "remaining", "surrounding", "neighbouring",
@@ -112,6 +132,8 @@ def about_time(parts: Parts, phrase: Phrase) -> Wordings:
         return  # the first of several years
     if phrase.kind == "year" and not phrase.marker and _RANGE.match(parts.clause.sentence.text, phrase.end):
         return  # "in the unprivileged range, 1024 to 65535"
+    if _WEEKDAY.fullmatch(phrase.text):
+        return  # "on Friday": of which week?
     if not _POINT_IN_TIME.search(phrase.text):
         return  # "a day" is no point in time, "November" one of many, and "version 22" none at all
     golds = time_golds(phrase)
@@ -250,6 +272,11 @@ def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.marker == "since" and parts.clause.verb.finite in ("has", "have", "had"):
         return  # "It has remained active since the act was passed"
     subject = parts.subject
+    complement = parts.clause.role("complement")
+    if parts.clause.verb.lemma == "be" and (complement is None or complement.text == "due"):
+        return  # "The fault was due to a library": nobody asks why it was
+    if phrase.kind != "clause" and phrase.proper and " " not in phrase.text:
+        return  # "due to Albery" gives no reason
     if subject is not None and subject.head == "reason":
         return  # "The reason is because …"
     complement = parts.clause.role("complement")

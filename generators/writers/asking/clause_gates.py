@@ -32,6 +32,7 @@ _IN_AN_EXAMPLE = re.compile(
     re.IGNORECASE,
 )
 # What is drawn in a picture, and what it does there.
+_YEAR_OF_A_DATE = re.compile(r"[A-Z][a-z]+ \d{1,2}, [12]\d{3} [a-z]+")
 _DRAWN = frozenset({"arrow", "inset"})
 _SHOWN_BY = frozenset({"show", "indicate", "mark", "represent", "highlight", "depict", "point"})
 _AUXILIARIES = ("can", "could", "may", "might", "must", "shall", "should", "will", "would")
@@ -117,7 +118,7 @@ _NO_OBJECTS = frozenset({
 # Verbs for what readers meet in a text.
 _MET = frozenset({"find", "learn", "see", "explore", "discover", "encounter", "examine", "meet", "study", "read"})
 _OF_SOMETHING_TOLD = frozenset({"convince", "persuade", "inform", "remind", "assure", "notify", "warn"})
-_NEVER_PASSIVE = _NO_OBJECTS | {"recoil", "retreat", "arrive", "fall", "rise", "go", "come", "sleep"}
+_NEVER_PASSIVE = _NO_OBJECTS | {"recoil", "retreat", "rely", "arrive", "fall", "rise", "go", "come", "sleep"}
 # A statement that loses one of these is another statement.
 _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
@@ -148,6 +149,8 @@ def states_something(clause: Clause) -> bool:
         return False
     if _does_itself(clause) or (subject is not None and subject.head in _DRAWN and verb.lemma in _SHOWN_BY):
         return False
+    if verb.rest.startswith("having "):
+        return False  # "The situation is having built a consensus", of what somebody has
     if verb.finite in ("has", "have", "had") and verb.rest.partition(" ")[0].endswith("ing"):
         return False  # "has supporting documentation", read as what it supports
     if _CAPITAL_WITHIN.search(sentence, verb.start, verb.end):
@@ -156,6 +159,8 @@ def states_something(clause: Clause) -> bool:
         return False  # what a setting does, and nobody has to do
     if subject is not None and " or " in subject.text and verb.finite in ("", "is", "was") and verb.lemma == "be":
         return False  # "Your home or apartment is a good", asked as what they are
+    if subject is not None and _YEAR_OF_A_DATE.search(sentence[: subject.end]) and subject.figure is not None:
+        return False  # "On January 28, 2016 people felt a shake", read as so many people
     if subject is not None and subject.kind == "number" and not verb.passive:
         return False  # "In what year did 5/10 graduate?"
     if clause.source == "participial" and subject is not None and sentence[subject.end : verb.start].strip() == "(":

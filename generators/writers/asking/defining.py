@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
-from ....utils.text.words import folded_words
+from ....utils.text.words import contains_phrase, folded_words
 from .answer_gates import COMPARED, ELSEWHERE, JUDGED
 from .gates import ODD_SIGNS, POINTERS
 from .golds import phrase_golds
 from .parts import Parts, Wordings
 from .wording import ADVERBS, agrees_plural, inverted, question_of
 
-_MIN_DEFINED_WORDS, _MAX_DEFINED_WORDS = 3, 30
-# Signs that a meaning cannot have; brackets it can.
-_ODD_MEANING = re.compile(r"[\[\]{}|<>*=:;“”\"_]")
+_MIN_DEFINED_WORDS, _MAX_DEFINED_WORDS = 3, 40
+# Signs that a meaning cannot have; brackets it can. A dash parts it from another statement.
+_ODD_MEANING = re.compile(r"[\[\]{}|<>*=:;“”\"_]| [–—] ")
 # "a technical concept and should not be marked": what is said of it besides, and not within a clause that says which.
 _STATEMENT_BEHIND = re.compile(
     r"(?!.*\b(?:that|which|who|whose)\b.* and ).* and "
@@ -33,6 +33,8 @@ _OPEN_MEANING = re.compile(
 _NO_NOUN = re.compile(r"(?:free|ready|out|up|off|in|on|by|under|over|as|at|to) ", re.IGNORECASE)
 _EXAMPLES = re.compile(r"(?:\S+ ){1,3}examples? of\b")
 _MAX_TERM_WORDS, _MIN_MEANING_WORDS, _MAX_MEANING_WORDS = 4, 4, 18
+# Words of a meaning that tell what a term is; those behind them may well say the term.
+_BEGINNING = 8
 _QUOTES = ('"', "“", "‘", "'", "``")
 _ARTICLE = re.compile(r"(?:an?|the) ", re.IGNORECASE)
 _A = re.compile(r"an? ", re.IGNORECASE)
@@ -69,8 +71,9 @@ def about_defined_term(clause: Clause) -> Iterator[ClauseQuestion]:
     if term is None or meaning is None or _ODD_MEANING.search(meaning.text) or _OPEN_MEANING.search(meaning.text):
         return
     name = folded_words(term.head)
-    # "A larger work" may well be said to be a work, but nothing by all of its name.
-    repeats_it = sum(word in folded_words(meaning.text) for word in name) * 2 > len(name)
+    # "A larger work" may well be said to be a work, but nothing by all of its name where the meaning begins.
+    said = folded_words(meaning.text)[:_BEGINNING]
+    repeats_it = sum(word in said for word in name) * 2 > len(name) or _as_itself(name, folded_words(meaning.text))
     if repeats_it or not _MIN_DEFINED_WORDS <= len(meaning.text.split()) <= _MAX_DEFINED_WORDS:
         return
     if _STATEMENT_BEHIND.match(meaning.text):
@@ -83,6 +86,11 @@ def about_defined_term(clause: Clause) -> Iterator[ClauseQuestion]:
     golds = phrase_golds(meaning, clause)
     features = {"form_definition": 1.0}
     yield ClauseQuestion(f"What {asked}?", clause, "complement", meaning, golds, (term,), features)
+
+
+def _as_itself(name: Sequence[str], meaning: Sequence[str]) -> bool:
+    """Return True for "the one identified as the Initial Developer", of what "Initial Developer" means."""
+    return any(contains_phrase(meaning, ("as", *article, *name)) for article in ((), ("the",), ("a",), ("an",)))
 
 
 def meaning_in(clause: Clause) -> Phrase | None:

@@ -1,4 +1,6 @@
-"""Persons whom a text makes up for an example: "Bob may see Alice as up to date", "Saara and Pekka want to meet"."""
+"""Persons whom a text makes up for an example ("Bob may see Alice as up to date", "Saara and Pekka want to meet"), and
+those of whom a question would have the given name alone.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +26,15 @@ def is_of_made_up_person(question: ClauseQuestion, index: CorpusIndex) -> bool:
         for phrase in named
         for name, is_of_two in _first_names(phrase, index, words.made_up)
     )
+
+
+def is_of_a_given_name(question: ClauseQuestion, index: CorpusIndex) -> bool:
+    """Return True for "Where was Paul born?" and for the answer "Paul": a passage said before which one is meant."""
+    words = index.language.clauses
+    if words is None or not words.given_names:
+        return False
+    persons = [phrase for phrase in (*question.used, question.answer) if phrase.kind == "person" and not phrase.meant]
+    return any(phrase.text.lower() in words.given_names for phrase in persons)
 
 
 def _first_names(phrase: Phrase, index: CorpusIndex, made_up: Collection[str]) -> Iterator[tuple[str, bool]]:

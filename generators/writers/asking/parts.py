@@ -134,14 +134,20 @@ class Parts:
         thing = self.clause.role("object")
         if role.name in ("complement", "purpose") and thing is not None and follows_with_to(role.phrase, thing.end):
             return lacks_its_object(role.phrase)  # "determines the map to use at night": what the map is for
-        is_topic = role.name == "topic"
-        if is_topic and (role.phrase.marker in ("like", "unlike") or self._joins_what_was_said(role.phrase)):
+        if role.name == "topic" and (self._presents(role.phrase) or self._joins_what_was_said(role.phrase)):
             return True
         return self._needs_the_perfect(role) or self._is_set_off(role) or self._stands_by(role)
 
     def _joins_what_was_said(self, topic: Phrase) -> bool:
-        """Return True for "In a similar vein, Ada …", which joins a sentence to the one before it."""
+        """Return True for "In a similar vein, …" and "Like Ada, …", which join a sentence to the one before it."""
+        if topic.marker in ("like", "unlike"):
+            return True
         return topic.start < self.clause.verb.start and not _JOINING.isdisjoint(topic.text.split()[:3])
+
+    def _presents(self, topic: Phrase) -> bool:
+        """Return True for "As the birthplace of tea, Albery has …", which tells what the subject is."""
+        is_first = self.subject is not None and topic.end < self.subject.start
+        return is_first and topic.marker == "as" and self.clause.sentence.text.startswith(",", topic.end)
 
     def _is_contrast(self, condition: Phrase) -> bool:
         """Return True for "While you may ask, the editors decide"; not for "while fighting the Parthians".

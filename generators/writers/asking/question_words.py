@@ -68,6 +68,7 @@ _NOT_COUNTED = re.compile(r" (?:about|free of) .*")
 _NAMES = re.compile(r" [A-Z]")
 # "Ansible" before "2.14 meta tasks".
 _NAME_BEFORE = re.compile(r"\b[A-Z][\w-]* $")
+_MORE = re.compile(r" (?:more|further|additional|other|fewer) ")  # than before
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")  # "1917 virus sequences"
 _OPENER = re.compile(r"^[Tt]he ")
 _FACING = re.compile(r" facing [a-z]+$")
@@ -224,6 +225,7 @@ class QuestionWords:
             or not is_figure
             or _OF_A_WORD.search(figure)
             or phrase.definite
+            or _MORE.match(text, phrase.figure[1])
         ):
             return None
         behind = replace(

@@ -209,7 +209,7 @@ class StatementQuestions:
             return
         if _UNSURE.match(condition.text) or subject.head in _CASES:
             return
-        if subject.text.lower() in ("we", "i") or self._happens_besides():
+        if subject.text.lower() in ("we", "i", "that") or self._happens_besides():
             return  # what the writers of a text do, and what happens besides
         is_act = any(phrase.kind == "clause" and phrase.marker == "to" for phrase in self.clause.all_in("complement"))
         if subject.text.lower() == "it" and is_act and self.clause.role("object") is None:

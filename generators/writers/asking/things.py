@@ -50,7 +50,8 @@ _BOUND = frozenset({
     ("comply", "with"), ("start", "with"), ("begin", "with"), ("end", "with"), ("replace", "with"), ("ally", "with"),
     ("merge", "with"), ("mix", "with"), ("combine", "with"), ("pair", "with"), ("fill", "with"),
     ("cover", "with"), ("equip", "with"), ("associate", "with"),
-    ("compete", "with"), ("consist", "of"), ("compose", "of"), ("make", "of"), ("die", "of"),
+    ("compete", "with"), ("consist", "of"), ("learn", "of"), ("approve", "of"), ("dispose", "of"),
+    ("compose", "of"), ("make", "of"), ("die", "of"),
     ("accuse", "of"), ("convict", "of"), ("stand", "for"), ("know", "for"), ("use", "for"), ("account", "for"),
     ("vote", "for"), ("search", "for"), ("divide", "into"), ("split", "into"), ("convert", "into"),
     ("translate", "into"), ("flow", "into"), ("turn", "into"), ("develop", "into"), ("evolve", "into"),
@@ -92,7 +93,16 @@ _DONE_BY_PEOPLE = frozenset({
 # Verbs of what has two ends, of which none is asked for without the other.
 _SPANNING = frozenset({"run", "range", "extend", "go", "span", "vary", "stretch"})
 # Verbs of two words whose second looks like an object.
-_ONE_VERB = frozenset({("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"), ("make", "sense")})
+_ONE_VERB = frozenset(
+    {
+        ("take", "precedence"),
+        ("take", "place"),
+        ("take", "part"),
+        ("take", "effect"),
+        ("take", "care"),
+        ("make", "sense"),
+    }
+)
 # Verbs that say only that something goes on.
 # "the headers controlling how code is formatted", which are asked for by what they do.
 _DOING = re.compile(r"[Tt]he (?P<things>(?:[a-z-]+ ){0,2}[a-z]+s) (?P<act>[a-z]+ing) (?P<what>.+)")
@@ -131,6 +141,7 @@ _PUT = {
     "to": frozenset({
         "send", "forward", "move", "transfer", "deliver", "ship", "take", "bring", "add", "upload", "copy", "write",
         "return", "export", "post", "submit", "relocate", "carry", "transport", "pipe", "attach", "save", "publish",
+        "exile", "banish", "deport",
     }),
     "from": frozenset({
         "copy", "download", "take", "obtain", "collect", "remove", "install", "import", "load", "fetch", "get", "read",
@@ -508,12 +519,15 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "What will the series introduce Pearl Mackie as?"
     if thing is not None and verb.lemma in _LIGHT:
         return
-    between = parts.clause.sentence.text[verb.end : phrase.start].split()
+    # "use the issue tracker for": what is used stands between.
+    start = thing.end if bound and thing is not None and verb.end < thing.start < phrase.start else verb.end
+    between = parts.clause.sentence.text[start : phrase.start].split()
     if len(between) > 3 or not {"by", "not"}.isdisjoint(between) or any(word.endswith(",") for word in between):
         return  # "disabled, similarly to the clock", "marked by detachment from one's status", "not of snow but of ice"
     if re.search(rf" (?:and|or) {marker} ", parts.clause.sentence.text[phrase.end : parts.clause.end]):
         return  # "switch to the next one with F6 and to the one before with F5"
-    if verb.lemma == "consist" and parts.clause.sentence.text.startswith(",", phrase.end):
+    counted = parts.question_words.how_many(phrase) if marker == "into" or verb.lemma == "consist" else None
+    if verb.lemma == "consist" and parts.clause.sentence.text.startswith(",", phrase.end) and counted is None:
         return  # "of five books, known as the Laws, and the letters"
     complement = parts.clause.role("complement")
     if verb.lemma == "be" and complement is not None and complement.kind not in ("quality", "clause"):
@@ -558,7 +572,6 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     is_before = parts.subject is not None and phrase.start < max(parts.subject.start, verb.start)
     if phrase.head in parts.words.time_units or is_before:
         return  # "For TLS, use the scheme"
-    counted = parts.question_words.how_many(phrase) if marker == "into" or verb.lemma == "consist" else None
     if counted is not None:
         into, behind = (behind_marker(marker, counted), "") if marker == "into" else (counted, marker)
         yield parts.inverted(into, roles, stranded=behind), count_golds(phrase, parts.clause), "how_many"

@@ -53,7 +53,7 @@ _NO_ACTS = frozenset({"be", "have", "get", "cost", "become", "lack", "own", "mea
 # Adjectives of countries and peoples, by their endings; other words have these too.
 _DEMONYM = re.compile(
     r"(?!(?:Civil|Guard|Librar|Music|Physic|Technic|Pedestr|Historic?|Comed|Electric|Vegetar|Utop|Mathematic|Politic)i?an)"
-    r"[A-Z][a-z]+(?:[ny]an|[ai]ian|[lbdgrst]ian|[aeiou]can|[ln]ese)"
+    r"[A-Z][a-z]+(?:(?:[ny]an|[ai]ian|[lbdgrst]ian|[aeiou]can)s?|[ln]ese)"
 )
 # Words that open a predicate without being part of it.
 ADVERBS = frozenset({"now", "also", "often", "still", "most", "perhaps", "therefore", "thus"})
@@ -138,6 +138,9 @@ def lowered(text: str, known: Known, *, name: bool) -> str:
     word = re.split(r"[-'’,.]", first)[0]
     if not word or not word[0].isupper() or any(character.isupper() for character in first[1:]):
         return text
+    prefix, _, joined = first.partition("-")
+    if joined.islower() and behind and known.in_lower_case(prefix):
+        return first.lower() + text[len(first) :]  # "Six-time winner Ada Tarrow"
     if first in _OPENERS or first.lower() in ("your", "our", "their", "its", "his", "her"):
         return first.lower() + text[len(first) :]
     owns = first[len(word) :] in ("'s", "’s", "'", "’") and not known.in_lower_case(word)

@@ -33,6 +33,7 @@ def asked(on: SimpleNamespace, texts: list[str], question: str, answer: str = "1
         (ASKED, None, "Corley is in one sentence"),
         ("When was it?", "nothing_named", "no sentence has one of these words"),
         ("When were the wells deep and old?", "nothing_named", "every other sentence has these words"),
+        ("When was --deep an old well?", None, "an option of a command"),
     ],
 )
 def test_a_question_names_something_rare(question: str, expected: str | None, why: str, on: SimpleNamespace) -> None:

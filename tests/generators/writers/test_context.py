@@ -314,6 +314,13 @@ def test_a_piece_of_a_name_is_no_term(others: str, can: bool, why: str) -> None:
             False,
             "the text goes on with her",
         ),
+        ("Paul painted the map of Bravon in 1902.", "when did Paul paint the map of Bravon?", False, "a given name"),
+        (
+            "Paul Orrin painted the map of Bravon in 1902.",
+            "when did Paul Orrin paint the map of Bravon?",
+            True,
+            "a whole name",
+        ),
     ],
 )
 def test_nobody_asks_what_somebody_does_who_is_made_up(text: str, question: str, can: bool, why: str) -> None:

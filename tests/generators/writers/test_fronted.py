@@ -1009,6 +1009,71 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "Teammates exploring a new rule",
             "who they are",
         ),
+        (
+            "The John W. Weeks Bridge is a pedestrian bridge over the Charles River connecting both campuses of the "
+            "old university.",
+            "What is the John W. Weeks Bridge?",
+            "a pedestrian bridge over the Charles River connecting both campuses of the old university",
+            "what something is may be long",
+        ),
+        (
+            "Throughout its existence, Albery was a multi-cultural city.",
+            "What kind of city was Albery?",
+            "a multi-cultural city",
+            "what opens the sentence is no part of it",
+        ),
+        (
+            "Ada Tarrow made a cameo appearance (as a conductor) in 1971.",
+            "What did Ada Tarrow make in 1971?",
+            "a cameo appearance",
+            "a bracket behind an answer",
+        ),
+        (
+            "Ada Tarrow demonstrated that electric and magnetic forces were unified through one consistent theory.",
+            "Who demonstrated that electric and magnetic forces were unified through one consistent theory?",
+            "Ada Tarrow",
+            "who found something out",
+        ),
+        (
+            "The Corley Quadrangles consist of six quadrangles, each surrounded by buildings.",
+            "How many quadrangles do the Corley Quadrangles consist of?",
+            "six",
+            "a count tells all of them",
+        ),
+        (
+            "Washington learned of the retreat of the Corley army.",
+            "What did Washington learn of?",
+            "the retreat of the Corley army",
+            "a verb that needs its preposition",
+        ),
+        (
+            "Currently, Albery uses the issue tracker for user support.",
+            "What does Albery use the issue tracker for?",
+            "user support",
+            "what is used stands between",
+        ),
+        (
+            '"Derivative Works" shall mean any work, whether in Source or Object form, that is based on (or derived '
+            "from) the Work and for which the editorial revisions, annotations, elaborations, or other modifications "
+            "represent an original work.",
+            "What does “Derivative Works” mean?",
+            "any work, whether in Source or Object form, that is based on (or derived from) the Work and for which the "
+            "editorial revisions, annotations, elaborations, or other modifications represent an original work",
+            "a long definition",
+        ),
+        (
+            '"Electronic Distribution Mechanism" means a mechanism generally accepted in the software development '
+            "community for the electronic transfer of data.",
+            "What does “Electronic Distribution Mechanism” mean?",
+            "a mechanism generally accepted in the software development community for the electronic transfer of data",
+            "a meaning that has words of the term far behind its beginning",
+        ),
+        (
+            "As the birthplace of tea, Albery grows six kinds of leaves.",
+            "How many kinds of leaves does Albery grow?",
+            "six",
+            "what the subject is stands first and is not said",
+        ),
     ],
 )
 def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:

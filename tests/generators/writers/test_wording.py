@@ -223,6 +223,7 @@ def test_a_courtesy_is_no_condition(text: str, expected: bool) -> None:
         ("Buses", True, "Buses", "one word read as a name"),
         ("Fellow", False, "fellow", "one word read as none"),
         ("Members-only mills", False, "members-only mills", "a word before a hyphen"),
+        ("Members-only Corley mills", True, "members-only Corley mills", "so before a name"),
     ],
 )
 def test_the_first_word_of_a_sentence_within_a_question(text: str, name: bool, expected: str, why: str) -> None:
