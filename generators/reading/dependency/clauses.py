@@ -402,6 +402,8 @@ class ClauseFinder:
             return  # "88 characters a line"
         if head.start < noun.end or determiner.text.lower() in _ANY_OF_THEM or self._ends_a_list(head):
             return
+        if noun.lemma.lower() in self.words.persons and head.lemma in self.words.sorts_of_things:
+            return  # "the administrator of an office, an organization", of the office
         subject = self._phrases.phrase(noun, marker=False)
         if subject.end > head.start:
             text = self.sentence.text[subject.start : self.tree.subtree(head)[0].start].rstrip(" ,(")

@@ -243,6 +243,8 @@ def test_what_is_a_clause(line: str, expected: list[str], why: str) -> None:
          "of several"),
         ("mill/NOUN/nsubj/fell/tag=NN ,/PUNCT/punct/shed a/DET/det/shed shed/NOUN/appos/mill ,/PUNCT/punct/shed",
          "apposition be: subject mill, complement a shed", "of one thing"),
+        ("clerk/NOUN/nsubj/fell/tag=NN ,/PUNCT/punct/company a/DET/det/company company/NOUN/appos/clerk", "",
+         "a company is no person"),
         ("Orr/PROPN/nsubj/fell ,/PUNCT/punct/Ida a/DET/det/Ida Ida/PROPN/appos/Orr ,/PUNCT/punct/Ida", "", "a name"),
         ("old/ADJ/nsubj/fell ,/PUNCT/punct/miller a/DET/det/miller miller/NOUN/appos/old ,/PUNCT/punct/miller", "",
          "of no noun"),
