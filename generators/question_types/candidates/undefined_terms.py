@@ -78,7 +78,9 @@ def undefined_terms(index: CorpusIndex, random: Random) -> Iterator[UndefinedTer
         question = next((one for one in scored_questions(sentence, index) if _defines(one, index)), None)
         if question is None or question.documents is None:
             continue
-        found = [pair for law in laws if (pair := _pair(question, own, law, laws, index)) is not None]
+        using = {one.doc_id for one in index.sentences_with(folded_words(_term_of(question)))}
+        others = {law: documents for law, documents in laws.items() if not using.isdisjoint(documents)}
+        found = [pair for law in others if (pair := _pair(question, own, law, others, index)) is not None]
         if found:
             law, candidate = min(found, key=lambda pair: taken[pair[0]])
             taken[law] += 1
@@ -94,8 +96,8 @@ def _defines(question: ClauseQuestion, index: CorpusIndex) -> bool:
 def _pair(
     question: ClauseQuestion, own: Work, law: Work, laws: Mapping[Work, frozenset[str]], index: CorpusIndex
 ) -> tuple[Work, UndefinedTerm] | None:
-    """Return the pair with another law; None if one of the two names the other, whose terms it may take over."""
-    if law.title == own.title or _names(laws[own], law, index) or _names(laws[law], own, index):
+    """Return the pair with another law; None if it names one of `laws`, those with the term, which it may take over."""
+    if law.title == own.title or any(_names(laws[law], one, index) for one in laws if one.title != law.title):
         return None
     mention = use_of_undefined(question, laws[law], index)
     if mention is None:
