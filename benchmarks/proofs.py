@@ -120,6 +120,18 @@ def _life(names: Names) -> list[str]:
     ]
 
 
+def _term(names: Names) -> str:
+    return f"{names.place} fee"
+
+
+def _law_with_a_term(names: Names) -> list[str]:
+    """Define a term in one law, and use it in another."""
+    return [
+        f"# {names.place} Act\n\n“{_term(names)}” means a sum of money that the heirs of {names.other} pay for water.",
+        f"# {names.beyond} Act\n\nThe clerk of the {names.house} collects the {_term(names)} for {names.person}.",
+    ]
+
+
 def _asks_for(*values: Callable[[Names], str]) -> Callable[[EvaluationSample, Names], bool]:
     """Return a test for questions with one of the values as answer, which name the place or the person."""
 
@@ -144,6 +156,10 @@ def _of_the_other(sample: EvaluationSample, names: Names) -> bool:
 
 def _of_another_verb(sample: EvaluationSample, names: Names) -> bool:
     return not sample.answers and names.place in sample.query and names.other not in sample.query
+
+
+def _of_the_other_law(sample: EvaluationSample, names: Names) -> bool:
+    return not sample.answers and f"{names.beyond} Act" in sample.query
 
 
 def _by_hops(sample: EvaluationSample, names: Names) -> bool:
@@ -196,6 +212,16 @@ FLAWS = (
         "ended_by_a_pronoun", ("hallucination_test",), _founded,
         lambda n: [f"The old {n.house} of {n.place} was poor. {n.other} gave money and closed it in {n.years[1]}."],
         _of_another_verb,
+    ),
+    Flaw(
+        "defined_there_too", ("hallucination_test",), _law_with_a_term,
+        lambda n: [f"# {n.beyond} Act\n\nThe {_term(n)} is whatever {n.other} asks of those who use the river."],
+        _of_the_other_law,
+    ),
+    Flaw(
+        "taken_over", ("hallucination_test",), _law_with_a_term,
+        lambda n: [f"# {n.beyond} Act\n\nWords have the meaning here that they have in the {n.place} Act."],
+        _of_the_other_law,
     ),
     Flaw(
         "one_passage", HOPS, _life,

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from ...utils.languages import Language
-from ...utils.records.drafts import Draft
+from ...utils.records.drafts import Draft, Lookup
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS, Check, first_reject
@@ -23,6 +23,7 @@ from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers
 from .candidates.swaps import FalsePremise, false_premises
+from .candidates.undefined_terms import UndefinedTerm, undefined_terms
 from .candidates.unexplained_abbreviations import UnexplainedAbbreviation, unexplained_abbreviations
 from .registry import question_type
 from .specific_jargon import SpecificJargon
@@ -31,12 +32,12 @@ _FORM = ReplyForm(texts=("answerable", "question"))
 # Least share of words that the two questions of a contrast pair have in common, of all their words.
 _SAME_WORDS = 0.6
 
-Unanswerable = FalsePremise | UnexplainedAbbreviation
+Unanswerable = FalsePremise | UndefinedTerm | UnexplainedAbbreviation
 
 
 def partner_is_unsound(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject | None:
     """Require a sound answerable question in the contrast pair."""
-    checks = LOOKUP_CHECKS if isinstance(draft.candidate, FalsePremise) else DEFAULT_CHECKS
+    checks = LOOKUP_CHECKS if isinstance(draft.candidate, Lookup) else DEFAULT_CHECKS
     return first_reject(draft.contrast, index, checks) if draft.contrast else Reject("partner_is_unsound")
 
 
@@ -80,7 +81,7 @@ def pair_differs(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject | Non
 
 def written_partner_is_unsound(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject | None:
     """Require that the answerable question is also sound in the model's words."""
-    checks = WRITTEN_FACT_CHECKS if isinstance(draft.candidate, FalsePremise) else WRITTEN_CHECKS
+    checks = WRITTEN_FACT_CHECKS if isinstance(draft.candidate, Lookup) else WRITTEN_CHECKS
     return first_reject(draft.contrast, index, checks) if draft.contrast else Reject("partner_is_unsound")
 
 
@@ -93,7 +94,8 @@ class HallucinationTest(QuestionType[Unanswerable]):
 
     In an answerable question, one name, year or thing is replaced by another of its kind from the text around it, or
     the verb by one for something else that may happen to the same thing; or it asks what an abbreviation stands for,
-    beside another that the corpus never spells out. Every sentence that could state the result is examined. Both
+    beside another that the corpus never spells out, or what a term means under one law, beside another law that uses it
+    and never defines it. Every sentence that could state the result is examined. Both
     questions are in the set, as a contrast pair.
     """
 
@@ -153,16 +155,15 @@ class HallucinationTest(QuestionType[Unanswerable]):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[Unanswerable]:
         jargon = SpecificJargon()
         patterns = jargon.words(index.language)
-        if not patterns.has("acronym"):
-            return false_premises(index, random)
-        asked = (
-            jargon.template(one, index.language) for one in jargon.select(index, random) if one.pattern == "acronym"
-        )
-        unexplained = unexplained_abbreviations(asked, patterns.one("acronym"), index, random)
-        return alternating(false_premises(index, random), unexplained)
+        kinds: list[Iterator[Unanswerable]] = [false_premises(index, random), undefined_terms(index, random)]
+        if patterns.has("acronym"):
+            found = (one for one in jargon.select(index, random) if one.pattern == "acronym")
+            asked = (jargon.template(one, index.language) for one in found)
+            kinds.append(unexplained_abbreviations(asked, patterns.one("acronym"), index, random))
+        return alternating(*kinds)
 
     def template(self, candidate: Unanswerable, language: Language) -> Draft[Unanswerable]:
-        if isinstance(candidate, FalsePremise):
+        if isinstance(candidate, FalsePremise | UndefinedTerm):
             metadata: Mapping[str, Any] = {"answer_kind": candidate.answer.kind}
             false, question = candidate.false_question.text, candidate.question.text
             answers = lookup_answers(candidate, language)

@@ -232,6 +232,29 @@ def test_an_abbreviation_of_the_same_document_is_preferred(
     assert {(draft.candidate.stated, draft.candidate.instead) for draft in drafts} == {("AHB", "ODPM"), ("CWT", "TRV")}
 
 
+LOANS = "# Loans Act\n\n“Borrower” means a person to whom the library of a town has lent a book."
+DEBTS = "# Debts Act\n\n“Borrower” means whoever owes a sum of money to the bank of a valley."
+TOLLS = "# Tolls Act\n\nA borrower pays no toll on the way to the library. {more} The toll is paid at the gate."
+
+
+@pytest.mark.parametrize(
+    ("more", "is_asked", "why"),
+    [
+        ("The clerk counts the borrowers.", True, "it is used, and nowhere defined"),
+        ("A borrower is whoever has a book.", False, "it may be defined"),
+        ("Whoever has a book (a “borrower” hereafter) is let through.", False, "quotation marks may define"),
+        ("Words mean what they do in the Loans Act.", False, "one may take over the terms of the other"),
+        ("Words mean what they do in the Debts Act.", False, "so it may those of a third"),
+    ],
+)
+def test_a_term_that_another_law_defines_is_asked(
+    more: str, is_asked: bool, why: str, kept: Callable[..., Any], index_of: Callable[..., Any], mills: Any
+) -> None:
+    drafts = kept(NAME, index_of([LOANS, TOLLS.format(more=more), DEBTS, *mills["en"]]))
+    asked = [draft.query for draft in drafts if draft.contrast.query.endswith("“Borrower” mean?")]
+    assert asked == ["Under the Tolls Act, what does “Borrower” mean?"] * is_asked, why
+
+
 @pytest.fixture(scope="module")
 def xquad(xquad_generator: Callable[[str, str, int], TaskGenerator]) -> Any:
     return xquad_generator("en", NAME, 12).generate_dataset()
