@@ -95,8 +95,8 @@ class HallucinationTest(QuestionType[Unanswerable]):
     In an answerable question, one name, year or thing is replaced by another of its kind from the text around it, or
     the verb by one for something else that may happen to the same thing; or it asks what an abbreviation stands for,
     beside another that the corpus never spells out, or what a term means under one law, beside another law that uses it
-    and never defines it. Every sentence that could state the result is examined. Both
-    questions are in the set, as a contrast pair.
+    and never defines it. Every sentence that could state the result is examined. Both questions are in the set, as a
+    contrast pair.
     """
 
     precedence = 2

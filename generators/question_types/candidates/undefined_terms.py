@@ -68,7 +68,8 @@ def undefined_terms(index: CorpusIndex, random: Random) -> Iterator[UndefinedTer
     Of several such laws, the one is taken that has been taken least.
     """
     laws = _laws(index)
-    sentences = [one for one in index.sentences if len(laws) > 1 and index.works.law_of(one.chunk) is not None]
+    documents = sorted(frozenset().union(*laws.values()) if len(laws) > 1 else ())
+    sentences = [sentence for doc_id in documents for sentence in index.in_document(doc_id)]
     random.shuffle(sentences)
     taken = dict.fromkeys(laws, 0)
     for sentence in sentences:

@@ -64,24 +64,10 @@ _LASTING = re.compile(r"(?:I|we|you|they|he|she|it)(?:['’](?:ve|s)| have| has)
 _YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
 _VERSION = re.compile(r"(?:the )?(?:[A-Z][\w-]* )*(?:version|release) v?\d")
 # Verbs whose infinitive in the passive is what somebody was made to do.
-_NO_PASSIVE_REASONS = frozenset(
-    {
-        "thrill",
-        "excite",
-        "please",
-        "delight",
-        "honor",
-        "honour",
-        "make",
-        "see",
-        "hear",
-        "know",
-        "say",
-        "think",
-        "believe",
-        "find",
-    }
-)
+_NO_PASSIVE_REASONS = frozenset({
+    "make", "see", "hear", "know", "say", "think", "believe", "find", "thrill", "excite", "please", "delight", "honor",
+    "honour",
+})  # fmt: skip
 # Participles that tell which things are meant: "owned by corresponding groups".
 _PARTICIPLES = frozenset({
     "corresponding", "existing", "participating", "competing", "remaining", "surrounding", "neighbouring",
@@ -279,9 +265,6 @@ def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "due to Albery" gives no reason
     if subject is not None and subject.head == "reason":
         return  # "The reason is because …"
-    complement = parts.clause.role("complement")
-    if phrase.marker == "due to" and complement is not None and complement.text == "due":
-        return  # "The delay was due to rain"
     if subject is not None and subject.meant and subject.start == subject.end and phrase.kind != "clause":
         return  # "Avoid delays due to rain": the rain causes delays
     for roles in parts.cores(phrase):

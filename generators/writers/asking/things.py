@@ -93,16 +93,10 @@ _DONE_BY_PEOPLE = frozenset({
 # Verbs of what has two ends, of which none is asked for without the other.
 _SPANNING = frozenset({"run", "range", "extend", "go", "span", "vary", "stretch"})
 # Verbs of two words whose second looks like an object.
-_ONE_VERB = frozenset(
-    {
-        ("take", "precedence"),
-        ("take", "place"),
-        ("take", "part"),
-        ("take", "effect"),
-        ("take", "care"),
-        ("make", "sense"),
-    }
-)
+_ONE_VERB = frozenset({
+    ("take", "precedence"), ("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"),
+    ("make", "sense"),
+})  # fmt: skip
 # Verbs that say only that something goes on.
 # "the headers controlling how code is formatted", which are asked for by what they do.
 _DOING = re.compile(r"[Tt]he (?P<things>(?:[a-z-]+ ){0,2}[a-z]+s) (?P<act>[a-z]+ing) (?P<what>.+)")
