@@ -38,6 +38,7 @@ NO_PLACE = re.compile(
 )
 # "once every 90 minutes"
 _HOW_OFTEN = re.compile(r"(?:once|twice|\w+ times) (?:every|each|per|an?) |every ", re.IGNORECASE)
+_UP_TO_NOW = re.compile(r"the (?:last|past) ")
 # What parts a time from the act before it.
 _APART = re.compile(r"[,—–(]”? *$|,” *$")
 _IN_ADVANCE = re.compile(r" in advance\b")
@@ -86,7 +87,7 @@ _OR_ELSE = re.compile(r"\beither\b.* or(?: by)? $", re.DOTALL)
 _FURTHER_ACT = re.compile(r",? (?:and |then |and then )?[a-z]+ing (?:on |in )?[A-Z]|, [a-z]+ing |,? and then ")
 _TITLE = re.compile(r"Using [A-Z][a-z]+ [A-Z][a-z]+ ")
 _BY_THINGS = re.compile(r"[a-z]+ing [a-z]+s")
-_WISH = re.compile(r"you (?:would like|['’]d like|want|wish) ")
+_WISH = re.compile(r"you(?: would|['’]d)? (?:like|want|wish) ")
 _BATTLE = re.compile(r"(?:the )?(battle|siege) of [A-Z]", re.IGNORECASE)
 
 
@@ -206,6 +207,8 @@ def about_duration(parts: Parts, phrase: Phrase) -> Wordings:
     golds = phrase_golds(phrase, parts.clause)
     if parts.clause.verb.lemma in _FORESEEN:
         return  # "anticipated savings of 600 million over five years"
+    if phrase.marker == "over" and parts.clause.verb.finite in ("has", "have") and _UP_TO_NOW.match(phrase.text):
+        return  # "has grown over the last three years"
     if phrase.marker == "over" and parts.clause.verb.tense == "present" and not parts.clause.verb.finite:
         return  # "fits into beliefs about progress over the next five decades"
     for roles in parts.cores(phrase):

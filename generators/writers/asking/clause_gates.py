@@ -54,6 +54,7 @@ _NAMED_AFTER = re.compile(
 _LISTED = re.compile(r"(?:,|,? (?:and|or)) $")
 # What goes on behind a bracket within a phrase: "a 3-metre (10-foot) antenna".
 _GOES_ON_BEHIND = re.compile(r" ?\([^()]*\) (?!(?:and|or|that|which|who|[a-z]+ly)\b)\w")
+_FORWARD = re.compile(r" (?:forward|forth|off|aside)\b")
 # A preposition whose thing is the subject, before another: "relied upon as", "looked at in".
 _LEFT_BEHIND = re.compile(
     r" (?:up)?(?:on|at|for|with|into|about) (?:as|by|in|at|for|when|if|until|during|after|before) "
@@ -320,6 +321,11 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True  # "Build tools and systems to help readers contribute to the map", read as what tools do
     if verb.tense == "past" and not verb.finite and sentence[subject.end : verb.start].strip() == ",":
         return True
+    thing = clause.role("object")
+    if (verb.lemma == "put" and _FORWARD.match(sentence, verb.end)) or (
+        verb.lemma == "take" and thing is not None and thing.text == "advantage"
+    ):
+        return True  # of which the rest would be lost: "take advantage of", "put forward"
     if verb.passive and _LEFT_BEHIND.match(sentence, verb.end):
         return True  # "relied upon as a defence", of which a question would lose "upon"
     if any(role.phrase.text.endswith(" rather") for role in clause.roles):

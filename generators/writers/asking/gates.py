@@ -102,6 +102,18 @@ _MEMBERS = frozenset({
 _LONGEST_MEMBERS = 3
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _SPEAKER = re.compile(r"\b(?:we|us|me|myself|ourselves)\b")
+# What points to where more is said, says too little, or is said of who reads.
+_SAYS_TOO_LITTLE = re.compile(
+    r"\b(?:more|full|further|additional) (?:information|details?)\b|\ba (?:proportion|fraction|portion) of\b"
+    r"|^What are you [a-z]+ed on\b"
+)
+# Of a wish, or of thoughts, nobody asks what to do: about what?
+_UNSAID = re.compile(
+    r"you(?: would|['’]d) (?:like|want)\b"
+    r"|you have (?:an? |any |some )?(?:[a-z]+ )?(?:thoughts?|questions?|choice|ideas?|concerns?|feedback|suggestions?)$"
+)
+# The numbers of several things: "category 1, 2 or 3".
+_FURTHER_NUMBER = re.compile(r"(?:, | or | and )\d")
 # "What are how many people seeing?", of which a question was read as a thing.
 _ASKS_TWICE = re.compile(r"\w+ (?:is|are|was|were|do|does|did|can) (?:how|what|why|where|who|whether)\b")
 _LAST_ITEM = re.compile(r",? (?:and|or) ")
@@ -165,8 +177,10 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _shares_its_words(question) or _says_too_little(question):
         return False
-    if _ASKS_TWICE.match(text) or _is_any_thing(question):
+    if _ASKS_TWICE.match(text) or _is_any_thing(question) or _SAYS_TOO_LITTLE.search(text):
         return False
+    if text.startswith("Who has ") and question.clause.verb.finite == "has" and not _SINCE.search(text):
+        return False  # "Who has done a first version?", of which readers handed on 4 of 14
     if _SPEAKER.search(own):
         return False  # "the galaxies we discussed"
     if _TWICE.search(text) or _TORN.search(text) or repeats_itself(words):
@@ -199,6 +213,10 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         if _QUOTED_ACT.match(question.clause.sentence.text, max(0, phrase.start - 1)):
             return False
         if phrase.kind == "clause" and (WHICH_ONE.search(phrase.text) or _is_one_of_two(phrase)):
+            return False
+        if phrase.kind == "clause" and _UNSAID.match(phrase.text):
+            return False
+        if phrase.text[-1].isdigit() and _FURTHER_NUMBER.match(question.clause.sentence.text, phrase.end):
             return False
         if _INSTEAD_OF.search(question.clause.sentence.text[: phrase.start]):
             return False

@@ -36,6 +36,41 @@ pytest.importorskip("spacy")
         ("The delay of the mill was due to a lack of timber.", "Why", "which would end in 'due'"),
         ("The maps of Albery are grouped by county.", "What groups", "no doer"),
         (
+            "Patrick Walton has done an initial implementation of the harbour map.",
+            "Who has done",
+            "news that nobody asks for",
+        ),
+        (
+            "If you'd like to see the full details of the harbour, take a look at the old chart.",
+            "if you'd like",
+            "a wish",
+        ),
+        ("If you have a free choice, use the old chart of Albery.", "if you have", "a choice of what"),
+        (
+            "Ada Tarrow is taking advantage of the harbour in Albery.",
+            "taking advantage?",
+            "of what",
+        ),
+        (
+            "A short-term proposal has been put forward to start moving some of the active groups into more permanent "
+            "positions.",
+            "Why has a short-term proposal been put?",
+            "without 'forward'",
+        ),
+        (
+            "The incident lead must inform the National Cyber Security Centre (NCSC) of any category 1, 2 or 3 "
+            "incidents.",
+            "category 1",
+            "one of three numbers",
+        ),
+        ("A significant proportion of CNCF tooling is written in Go.", "a proportion", "how large it is"),
+        ("The Rust project has grown over the last three years.", "How long", "how much it has grown"),
+        (
+            "Once the script runs, you are based on the a916ac commit.",
+            "What are you",
+            "who reads is based on nothing",
+        ),
+        (
             "The contractor will complete user story development from the product backlog in time-boxed iterations "
             "known as “sprints,” typically two calendar weeks.",
             "How long",
