@@ -74,17 +74,16 @@ _TAKE_TO = frozenset({
     "approach", "access", "solution", "answer", "response", "reference", "link", "change", "key", "contribution",
     "guide", "introduction", "attention", "alternative", "right", "update", "commitment", "exception", "limit",
 })  # fmt: skip
-# What things are told apart by, and not what does something.
-_SORTED_BY = frozenset({
-    "class", "type", "name", "size", "number", "date", "kind", "category", "topic", "hand", "mail", "email", "post",
-    "phone", "telephone", "letter", "law", "design", "definition",
-})  # fmt: skip
-# What is done by name, by county, by size; and the means by which it is done.
+# Means by which something is done, and what things are told apart by: neither does anything.
+_BY_MEANS = frozenset({"hand", "mail", "email", "post", "phone", "telephone", "letter", "law", "design"})
+_SORTED_BY = _BY_MEANS | {
+    "class", "type", "name", "size", "number", "date", "kind", "category", "topic", "definition",
+}  # fmt: skip
+# What is done by name, by county, by size.
 _SORTING = frozenset({
     "sort", "group", "order", "rank", "arrange", "index", "organize", "organise", "categorize", "classify", "filter",
     "split", "list",
 })  # fmt: skip
-_BY_MEANS = frozenset({"hand", "mail", "email", "post", "phone", "telephone", "letter", "law", "design", "machine"})
 # What only somebody does, or a body of people.
 _DONE_BY_PEOPLE = frozenset({
     "prefer", "disregard", "ignore", "receive", "get", "want", "expect", "request", "accept", "reject", "employ",
