@@ -43,6 +43,16 @@ def is_infinitive(word: str) -> bool:
 
 
 @cache
+def is_only_a_verb(word: str, code: str) -> bool:
+    """Return True for "standardize", the dictionary form of an English verb that is no noun and no adjective."""
+    if code != "en" or not is_infinitive(word):
+        return False
+    from lemminflect import getLemma
+
+    return not any(getLemma(word, other, lemmatize_oov=False) for other in ("NOUN", "ADJ"))
+
+
+@cache
 def infinitive_of(word: str) -> str:
     """Return "control" for "controlling"; "" for a word that is no form of an English verb."""
     from lemminflect import getLemma

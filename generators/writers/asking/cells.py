@@ -12,6 +12,7 @@ from ....utils.languages import Language
 from ....utils.records.facts import Entry, TableCell
 from ....utils.text.words import folded_words
 from ...reading.entries import EntryWords, is_code, names_a_thing
+from ...reading.inflections import is_only_a_verb
 from ...reading.list_lines import COLONS
 from ...reading.number_values import Amount
 from ..patterns import TypePatterns
@@ -51,6 +52,8 @@ class CellAsker:
         A row that is called by a number or a range of numbers alone is asked about by nobody: "the length of 7". Below
         an empty corner, the labels may be those of columns as well.
         """
+        if self._is_side_by_side(cell):
+            return None
         row = self._named(cell.row, cell.kind)
         if row is None or _NUMBERS.fullmatch(row.strip('“”"')):
             return None
@@ -64,7 +67,7 @@ class CellAsker:
         if not cell.column and self._is_action(cell.row) and is_code(cell.value):
             return fill(self.patterns.one("does"), row=f"`{cell.value}`")
         kind = self._kind(cell.kind)
-        if not kind or len(folded_words(cell.value)) > _MAX_SHORT_WORDS:
+        if not kind or len(folded_words(cell.value)) > _MAX_SHORT_WORDS or self._is_side_by_side(cell):
             return None
         return self._first(self._row_rules(cell), cell.column, kind=kind, cell=cell.value)
 
@@ -106,11 +109,17 @@ class CellAsker:
             meaning = _ASIDE.sub("", entry.value)
             return None if _PARTED.search(meaning) else fill(self.patterns.one("called"), meaning=self._small(meaning))
         is_plain = not is_code(entry.key) and " " not in entry.key and entry.key[1:] == entry.key[1:].lower()
-        if entry.relation == "does" and is_plain and not kind:
-            return None
+        is_order = self._is_action(entry.key) or is_only_a_verb(folded_words(entry.key)[0], self.language.code)
+        if entry.relation == "does" and ((is_plain and not kind) or (is_order and not is_code(entry.key))):
+            return None  # "status"; "Standardize policies: define …"
         row = self._named(entry.key, kind if entry.relation == "does" else "")
         is_term = entry.relation == "definition" and not is_code(entry.key) and not self.is_capitalised(entry.key)
         return fill(self.patterns.one("means" if is_term else entry.relation), row=row) if row is not None else None
+
+    def _is_side_by_side(self, cell: TableCell) -> bool:
+        """Return True for a table of lists, such as pros beside cons, whose rows hold nothing together."""
+        has_words = self.patterns.has("side_by_side")
+        return has_words and " ".join(folded_words(cell.kind)) in self.patterns.many("side_by_side")
 
     def _is_name(self, key: str) -> bool:
         """Return True for "Ada Lovelace", of which nobody asks what it is; not for "Release Date"."""

@@ -107,6 +107,13 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         ),
         (
             "en",
+            page("The Gannet works as follows:", bullets("coal is burnt", "steam is made", "the wheel turns")),
+            "How does the Gannet work?",
+            [["coal is burnt"], ["steam is made"], ["the wheel turns"]],
+            "in what way",
+        ),
+        (
+            "en",
             page(
                 "The Gannet follows these rules:",
                 bullets("Dogs are kept on a lead", "Coal is carried below", "Mail comes first"),
@@ -191,6 +198,15 @@ def test_a_list_is_asked_for(
     assert list_f1(draft.answers[0], draft.metadata["items"], scoring_rules(code)) == 1.0
     (passage,), (evidence,) = draft.candidate.passages, draft.candidate.evidence
     assert all(forms[0] in passage.text and forms[0] in evidence.text for forms in items)
+
+
+def test_a_heading_of_several_documents_does_not_say_whose_a_list_is(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
+    harbour = page("## References", "### Vessels", bullets("Gannet", "Petrel", "Fulmar"))
+    mill = page("## References", "The mill is old.").replace("Harbour guide", "Mill guide")
+    (draft,) = kept(NAME, index_of([harbour, mill]))
+    assert draft.query == "Which vessels does “Harbour guide” list?"
 
 
 @pytest.mark.parametrize(

@@ -312,6 +312,11 @@ def test_what_a_header_does_not_say_is_not_asked(
         ("- ISO: the ISO, as read from the file\n- speed: the speed of the boat", "the key itself behind its article"),
         ("- speed: the rate, as read from a log\n- haste: the rate, as it seems", "a meaning in parts"),
         ("- status: report on all\n- stop: close all", "nothing says what does it: an option, a button, a person"),
+        ("- Standardize fares: show one price\n- Close gates: stop all trains", "orders, which do nothing"),
+        (
+            table("Pros | Cons", "Cheap ferries | Slow trips", "Few crew members | Long queues", "No fuel | No trips"),
+            "lists, one beside the other",
+        ),
     ],
 )
 def test_what_explains_no_key_is_not_asked(
