@@ -31,9 +31,9 @@ _LEAST_LETTERS = 4
 
 @dataclass(frozen=True)
 class UndefinedTerm(Lookup):
-    """What a term means in the law that defines it, and `false_question`, the same of another law, `elsewhere`.
+    """A question for the meaning of a term in the law that defines it, and `false_question`, the same of another law.
 
-    `mention` is a sentence of that law with the term.
+    `elsewhere` are the documents of that other law, and `mention` is a sentence of it with the term.
     """
 
     false_question: ClauseQuestion
@@ -71,6 +71,7 @@ def undefined_terms(index: CorpusIndex, random: Random) -> Iterator[UndefinedTer
     documents = sorted(frozenset().union(*laws.values()) if len(laws) > 1 else ())
     sentences = [sentence for doc_id in documents for sentence in index.in_document(doc_id)]
     random.shuffle(sentences)
+    naming = {law.title: _documents_with(law.title, index) for law in laws}
     taken = dict.fromkeys(laws, 0)
     for sentence in sentences:
         own = index.works.law_of(sentence.chunk)
@@ -79,13 +80,14 @@ def undefined_terms(index: CorpusIndex, random: Random) -> Iterator[UndefinedTer
         question = next((one for one in scored_questions(sentence, index) if _defines(one, index)), None)
         if question is None or question.documents is None:
             continue
-        using = {one.doc_id for one in index.sentences_with(folded_words(_term_of(question)))}
+        using = _documents_with(_term_of(question), index)
         others = {law: documents for law, documents in laws.items() if not using.isdisjoint(documents)}
-        found = [pair for law in others if (pair := _pair(question, own, law, others, index)) is not None]
+        apart = (law for law in others if law.title != own.title and not _may_take_over(law, others, naming))
+        found = {law: pair for law in apart if (pair := _pair(question, own, law, others[law], index)) is not None}
         if found:
-            law, candidate = min(found, key=lambda pair: taken[pair[0]])
+            law = min(found, key=lambda one: taken[one])
             taken[law] += 1
-            yield candidate
+            yield found[law]
 
 
 def _defines(question: ClauseQuestion, index: CorpusIndex) -> bool:
@@ -95,19 +97,17 @@ def _defines(question: ClauseQuestion, index: CorpusIndex) -> bool:
 
 
 def _pair(
-    question: ClauseQuestion, own: Work, law: Work, laws: Mapping[Work, frozenset[str]], index: CorpusIndex
-) -> tuple[Work, UndefinedTerm] | None:
-    """Return the pair with another law; None if it names one of `laws`, those with the term, which it may take over."""
-    if law.title == own.title or any(_names(laws[law], one, index) for one in laws if one.title != law.title):
-        return None
-    mention = use_of_undefined(question, laws[law], index)
+    question: ClauseQuestion, own: Work, law: Work, documents: frozenset[str], index: CorpusIndex
+) -> UndefinedTerm | None:
+    """Return the pair with another law, of some documents; None if that may define the term, or cannot be named."""
+    mention = use_of_undefined(question, documents, index)
     if mention is None:
         return None
     false = under_law(replace(question, text=question.asked_of_documents, opening=""), law, index)
     if false is None or not false.opening:
         return None
     lookup = lookup_of(question)
-    return law, UndefinedTerm(lookup.sentence, lookup.answer, question, false, own.title, law.title, laws[law], mention)
+    return UndefinedTerm(lookup.sentence, lookup.answer, question, false, own.title, law.title, documents, mention)
 
 
 def _laws(index: CorpusIndex) -> dict[Work, frozenset[str]]:
@@ -117,9 +117,16 @@ def _laws(index: CorpusIndex) -> dict[Work, frozenset[str]]:
     return {law: index.works.documents_of(law.title, law.version) for law in laws}
 
 
-def _names(documents: frozenset[str], law: Work, index: CorpusIndex) -> bool:
-    found = index.sentences_with(folded_words(law.title))
-    return any(sentence.doc_id in documents for sentence in found)
+def _documents_with(phrase: str, index: CorpusIndex) -> frozenset[str]:
+    return frozenset(sentence.doc_id for sentence in index.sentences_with(folded_words(phrase)))
+
+
+def _may_take_over(law: Work, others: Mapping[Work, frozenset[str]], naming: Mapping[str, frozenset[str]]) -> bool:
+    """Return True if a law names one of the `others` with the term, which may mean there what it means here.
+
+    `naming` has the documents that name each title.
+    """
+    return any(one.title != law.title and not naming[one.title].isdisjoint(others[law]) for one in others)
 
 
 def _term_of(question: ClauseQuestion) -> str:

@@ -103,7 +103,7 @@ _LONGEST_MEMBERS = 3
 _ONE = re.compile(r"\b(?:each|this|that|any|every|no|first|last|the) one\b|\bones\b", re.IGNORECASE)
 _SPEAKER = re.compile(r"\b(?:we|us|me|myself|ourselves)\b")
 # What points to where more is said, says too little, or is said of who reads.
-_SAYS_TOO_LITTLE = re.compile(
+_VAGUE = re.compile(
     r"\b(?:more|full|further|additional) (?:information|details?)\b|\ba (?:proportion|fraction|portion) of\b"
     r"|^What are you [a-z]+ed on\b"
 )
@@ -177,7 +177,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _shares_its_words(question) or _says_too_little(question):
         return False
-    if _ASKS_TWICE.match(text) or _is_any_thing(question) or _SAYS_TOO_LITTLE.search(text):
+    if _ASKS_TWICE.match(text) or _is_any_thing(question) or _VAGUE.search(text):
         return False
     if text.startswith("Who has ") and question.clause.verb.finite == "has" and not _SINCE.search(text):
         return False  # "Who has done a first version?", of which readers handed on 4 of 14
