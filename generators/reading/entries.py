@@ -93,8 +93,11 @@ def _relation(key: str, meaning: str, known: EntryWords, language: Language) -> 
 
 
 def names_itself(key: str, meaning: str) -> bool:
-    """Return True for "SELinux: Enable SELinux on the host", which does not say what it does."""
-    return re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", meaning) is not None
+    """Return True for "SELinux: Enable SELinux on the host", which does not say what it does.
+
+    "status: report the status" says it: a word in small letters may well be said of what it does.
+    """
+    return key != key.lower() and re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", meaning) is not None
 
 
 def _is_of_this(said: tuple[str, ...], language: Language) -> bool:

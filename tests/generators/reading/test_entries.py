@@ -47,6 +47,7 @@ def read(item: str) -> Any:
         ("Version: 0.0", [], "a bare word would be asked for without its owner"),
         ("stop: stop the service", [], "the key again"),
         ("SELinux: Enable SELinux on the host", [], "what to do with the key"),
+        ("status: print the status", [("status", "does", "print the status")], "a word, and no name"),
         ("SECURE_COOKIE: Set this key to True", [], "what to do with it"),
         ("X-Token - Django", [], "a name of one word, and whatever goes with it"),
         ("3.2: print nothing", [], "a number is no key"),
