@@ -124,7 +124,8 @@ class _Walker:
 
     def flush(self) -> None:
         """End the current paragraph."""
-        for paragraph in _EMPTY_LINE.split("".join(self._text)):
+        text = "".join(self._text)
+        for paragraph in _EMPTY_LINE.split(text) if _BREAK in text else (text,):
             if (words := one_line(paragraph)) and not self._lists.take(words):
                 self._emit(Paragraph(words))
         self._text.clear()
@@ -160,7 +161,7 @@ def _has_class(element: Element, name: str) -> bool:
 
 def _is_caption(paragraph: Element) -> bool:
     """Return whether a paragraph has the class `caption` or is entirely emphasized."""
-    if next(paragraph.iter("img"), None) is not None:
+    if len(paragraph) and next(paragraph.iter("img"), None) is not None:
         return False
     if "caption" in (paragraph.get("class") or "").lower():
         return True

@@ -53,7 +53,7 @@ def _rows(table: Element) -> Iterator[tuple[bool, list[Element]]]:
         for row in [part] if tag_of(part) == "tr" else part.iterchildren("tr"):
             cells = [cell for cell in row.iterchildren("td", "th") if not is_dropped(cell)]
             if cells and not is_dropped(row):
-                names = [cell for cell in cells if cell.text_content().strip()]
+                names = [cell for cell in cells if (cell.text or "").strip() or cell.text_content().strip()]
                 yield tag_of(part) == "thead" or all(tag_of(cell) == "th" for cell in names), cells
 
 

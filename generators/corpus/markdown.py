@@ -22,7 +22,6 @@ from .html_tree import Element, parse_html
 from .sections import markdown_sections
 
 _FRONT_MATTER_LINE = re.compile(r"^([\w-]+)[ \t]*:[ \t]*(\"|'|)(.+?)\2[ \t]*$", re.MULTILINE)
-_TAG = re.compile(r"<(?=/?([A-Za-z][\w:.-]*))")
 # "Weir\n: A low dam."
 _DEFINITION = re.compile(r"^ {0,3}:[ \t]", re.MULTILINE)
 # The colon of ":::{note}" or ":meth:`x`" at the start of a line, which would be read as a definition's; and a character
@@ -38,6 +37,8 @@ _ATTRIBUTES = re.compile(r"\s*\{(?:[#.][^{}<>]*|-)\}(?=</h[1-6]>)")
 # Tags that swallow what follows them until they are closed, or that frame a page (GitHub disallows the same).
 _NOT_IN_TEXT = "title textarea xmp plaintext noembed noframes iframe html head body frameset frame base main"
 _KNOWN_TAGS = (defs.tags | {"picture"}).difference(_NOT_IN_TEXT.split())
+# The start of a tag of which HTML has no such element.
+_UNKNOWN_TAG = re.compile(rf"<(?=/?[A-Za-z])(?!/?(?:{'|'.join(sorted(_KNOWN_TAGS))})(?![\w:.-]))", re.IGNORECASE)
 _SYNTAX = (
     pyromark.Options.ENABLE_TABLES
     | pyromark.Options.ENABLE_FOOTNOTES
@@ -78,17 +79,15 @@ def markdown_blocks(source: str, where: str) -> list[Block]:
     else:
         held = _DIRECTIVE.sub(rf"\1{_HELD}", source.replace(_HELD, ""))
         page = pyromark.html(held, options=_SYNTAX | pyromark.Options.ENABLE_DEFINITION_LIST).replace(_HELD, ":")
-    page = _TAG.sub(_as_text_if_unknown, _ATTRIBUTES.sub("", _LABEL.sub("", page)))
+    page = _UNKNOWN_TAG.sub(_escaped, _ATTRIBUTES.sub("", _LABEL.sub("", page)))
     tree = parse_html(f"<html><body><div>{page}</div></body></html>", where)
     _gather_notes(tree)
     _part_from_labels(tree)
     return html_blocks(tree)
 
 
-def _as_text_if_unknown(tag: re.Match[str]) -> str:
-    """Return the start of a tag, or that of text if HTML has no such element; that of a paragraph behind a block."""
-    if tag[1].lower() in _KNOWN_TAGS:
-        return "<"
+def _escaped(tag: re.Match[str]) -> str:
+    """Return the start of a tag as text; as that of a paragraph behind a block."""
     return "<p>&lt;" if tag.string.endswith(">\n", 0, tag.start()) else "&lt;"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,6 +17,16 @@ R = TypeVar("R")
 
 # What a copy computes; never set in the process that is copied.
 _computed: Callable[[int], Any] | None = None
+
+
+def most_forks() -> int:
+    """Return the number of processes that compute as forks: one for each core, or 1 where processes are not forked.
+
+    Where they are started in another way, each would run the caller's main module. A daemon may start none.
+    """
+    method = multiprocessing.get_start_method(allow_none=True) or multiprocessing.get_all_start_methods()[0]
+    may_fork = method == "fork" and not multiprocessing.current_process().daemon
+    return len(os.sched_getaffinity(0)) if may_fork else 1
 
 
 def in_forks(function: Callable[[int], R], count: int, processes: int) -> list[R]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ...utils.languages.clause_words import ClauseWords
@@ -35,7 +36,7 @@ def continued(clause: Clause, index: CorpusIndex) -> Clause:
             return clause
     elif text in words.neuter_pronouns or text in words.plural_pronouns:
         named = _subject_before(clause, index, plural=text in words.plural_pronouns)
-    elif subject.definite and subject.head in words.kinds and len(folded_words(text)) == 2:
+    elif _is_of_a_kind(subject, words):
         named = _name_of_sort(subject.head, clause.sentence, index, words)
     else:
         return clause
@@ -44,6 +45,34 @@ def continued(clause: Clause, index: CorpusIndex) -> Clause:
     meant = replace(subject, meant=named.full_text, proper=True, kind=named.kind)
     roles = (replace(role, phrase=meant) if role.phrase is subject else role for role in clause.roles)
     return replace(clause, roles=tuple(roles))
+
+
+def read_before(sentences: Iterable[Sentence], index: CorpusIndex) -> None:
+    """Read what `continued` asks of the sentences before some that have been read, for all of them at once."""
+    words, found = index.language.clauses, dict[int, Sentence]()
+    if words is None:
+        return
+    for sentence in sentences:
+        subjects = filter(None, (clause.role("subject") for clause in index.facts.unresolved(sentence)))
+        back = max((_reaches_back(subject, words) for subject in subjects), default=0)
+        found |= {one.number: one for one in _before(sentence, index, back)}
+    index.facts.read(found.values())
+    index.facts.read_about(name for one in found.values() for name in _names_in(one, index))
+
+
+def _reaches_back(subject: Phrase, words: ClauseWords) -> int:
+    """Return how many sentences before its own may say what a subject means."""
+    if subject.proper or subject.meant:
+        return 0
+    text = subject.text.lower()
+    if text in words.neuter_pronouns or text in words.plural_pronouns:
+        return 1
+    return _BACK if text in words.third_persons or _is_of_a_kind(subject, words) else 0
+
+
+def _is_of_a_kind(subject: Phrase, words: ClauseWords) -> bool:
+    """Return True for "the university"."""
+    return subject.definite and subject.head in words.kinds and len(folded_words(subject.text)) == 2
 
 
 def _before(sentence: Sentence, index: CorpusIndex, most: int) -> list[Sentence]:

@@ -177,13 +177,20 @@ class FactIndex:
                     if phrase_words == wanted or (or_ends_with and phrase_words[-1:] == wanted):
                         yield clause, role.phrase
 
+    def unresolved(self, sentence: Sentence) -> tuple[Clause, ...]:
+        """Return the clauses of a sentence that has been read, with pronouns as they stand."""
+        return self._clauses.get(sentence.number, ())
+
     def read_about_names(self, sentences: Iterable[Sentence]) -> None:
-        """Read what tells what the names in the clauses of some sentences are, for all of them at once.
+        """Read what tells what the names are that do something in the clauses of some sentences, as `read_about`."""
+        clauses = (clause for one in sentences for clause in self.clauses_of(one))
+        self.read_about(role.phrase for clause in clauses for role in clause.roles if role.name in _DOING)
+
+    def read_about(self, phrases: Iterable[Phrase]) -> None:
+        """Read what tells what the names among some phrases are, for all of them at once.
 
         A pipeline takes less time for many sentences, on all cores, than for a few when each name is asked about.
         """
-        clauses = (clause for one in sentences for clause in self.clauses_of(one))
-        phrases = (role.phrase for clause in clauses for role in clause.roles if role.name in _DOING)
         names = {folded(phrase.full_text): phrase for phrase in phrases if phrase.proper}
         found: dict[int, Sentence] = {}
         for key, phrase in names.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -14,10 +14,14 @@ from ..cache import Cache, key_of, key_of_each
 from ..engine import Engine
 from ..reading.glossary import repeated_heads
 from ..reading.names import Names, counts_for_names, learn_names, names_as_lists, names_from_lists
-from ..reading.names_by_capitals import CapitalCounts
+from ..reading.names_by_capitals import CapitalCounts, TextsWith
+from .name_uses import evenly
 from .sentences import SentenceTable
 from .sentences_by_word import Merger, SentencesByWord
 from .shards import read_shards, shards_of
+
+# Sentences that are looked at for how a word is written that was not counted.
+_LOOKED_AT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ def learn(
     Labels are read from `texts`, the documents or, where these are not known, the chunks.
     """
     key = _key(chunks, table, texts, language) if cache is not None else b""
-    kept = _kept(cache, key, language) if cache is not None else None
+    kept = _kept(cache, key, chunks, table, language) if cache is not None else None
     if kept is not None:
         progress("index: read from disk", len(chunks), len(chunks))
         return kept
@@ -55,9 +59,25 @@ def learn(
         words.add(shard)
         done += shard.chunks
         progress("indexing", done, len(chunks))
-    names = learn_names(chunks, language) if counts is None else counts.learnt(language)
-    learnt = Learnt(words.merged(), names, repeated_heads(texts))
+    merged = words.merged()
+    if counts is None:
+        names = learn_names(chunks, language)
+    else:
+        names = counts.learnt(language, _texts_with(merged, chunks, table))
+    learnt = Learnt(merged, names, repeated_heads(texts))
     return learnt if cache is None else _on_disk(cache, key, learnt, counts)
+
+
+def _texts_with(words: SentencesByWord, chunks: Sequence[Chunk], table: SentenceTable) -> TextsWith:
+    """Return a function that gives sentences with a folded word, spread evenly over the corpus."""
+
+    def found(word: str) -> Iterator[str]:
+        for number in evenly(words.get(word, ()), _LOOKED_AT):
+            place, start, end = table.place(number)
+            chunk = chunks[place]
+            yield chunk.text[start - chunk.start : end - chunk.start]
+
+    return found
 
 
 def _key(
@@ -81,7 +101,7 @@ def _on_disk(cache: Cache, key: bytes, learnt: Learnt, counts: CapitalCounts | N
     return replace(learnt, words=SentencesByWord(learnt.words.words, arrays["starts"], arrays["numbers"]))
 
 
-def _kept(cache: Cache, key: bytes, language: Language) -> Learnt | None:
+def _kept(cache: Cache, key: bytes, chunks: Sequence[Chunk], table: SentenceTable, language: Language) -> Learnt | None:
     found = cache.get_arrays(key, ("starts", "numbers"))
     if found is None:
         return None
@@ -90,5 +110,6 @@ def _kept(cache: Cache, key: bytes, language: Language) -> Learnt | None:
     if values["counts"] is None:
         names = names_from_lists(values["names"])
     else:
-        names = CapitalCounts.from_lists(values["counts"], language).learnt(language)
+        counts = CapitalCounts.from_lists(values["counts"], language)
+        names = counts.learnt(language, _texts_with(words, chunks, table))
     return Learnt(words, names, frozenset(map(tuple, values["labels"])))

@@ -70,6 +70,12 @@ class SentenceTable:
         """Return the numbers of the sentences that no chunk before this one shows."""
         return range(self._views[0][chunk], self._views[0][chunk + 1])
 
+    def spans_shown_first(self, chunk: int, begin: int) -> tuple[tuple[int, int], ...]:
+        """Return the sentences that no chunk before this one shows, as offsets counted from `begin`."""
+        shown = slice(*self._views[0][chunk : chunk + 2].tolist())
+        starts = self.starts[shown] - begin
+        return tuple(zip(starts.tolist(), (starts + self.lengths[shown]).tolist(), strict=True))
+
     def of_chunk(self, chunk: int) -> list[int]:
         """Return the numbers of the sentences of a chunk, in its order."""
         found: list[int] = self.in_chunks[self.chunk_starts[chunk] : self.chunk_starts[chunk + 1]].tolist()

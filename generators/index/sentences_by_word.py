@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -43,13 +44,13 @@ class Merger:
     """Merge the words of shards, which are added in their order."""
 
     def __init__(self) -> None:
-        self._rows: dict[str, int] = {}
+        self._rows: defaultdict[str, int] = defaultdict()
+        self._rows.default_factory = self._rows.__len__
         self._shards: list[_Rows] = []
         self._sentences = 0
 
     def add(self, shard: ShardCounts) -> None:
-        rows = self._rows
-        of_words = np.fromiter((rows.setdefault(word, len(rows)) for word in shard.words), np.int32, len(shard.words))
+        of_words = np.fromiter(map(self._rows.__getitem__, shard.words), np.int32, len(shard.words))
         self._shards.append(_Rows(of_words, _narrow(np.diff(shard.starts)), _narrow(shard.numbers), self._sentences))
         self._sentences += shard.sentences
 

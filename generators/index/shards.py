@@ -29,6 +29,8 @@ from .sentences import SentenceTable
 _BATCH = 2_000_000
 # A shard ends after one chunk of so many, by its text: an added document leaves the shards of all others as they are.
 _CHUNKS = 64
+# Characters of a corpus that are enough to learn from how it writes names; of up to twice as many all are read.
+_LEARNT_FROM = 12_000_000
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
 Starts = np.ndarray[Any, np.dtype[np.int64]]
@@ -36,14 +38,18 @@ Starts = np.ndarray[Any, np.dtype[np.int64]]
 
 @dataclass(frozen=True)
 class Shard:
-    """The texts of some chunks, and for each the offsets in it of the sentences that no earlier chunk shows."""
+    """The texts of some chunks, and for each the offsets in it of the sentences that no earlier chunk shows.
+
+    `has_names` is False for a shard that no names are learnt from.
+    """
 
     texts: tuple[str, ...]
     sentences: tuple[tuple[tuple[int, int], ...], ...]
+    has_names: bool = True
 
     @cached_property
     def key(self) -> bytes:
-        return key_of(repr(self.sentences), *self.texts)
+        return key_of(repr(self.sentences), str(self.has_names), *self.texts)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +58,7 @@ class ShardCounts:
 
     `numbers` has the numbers of the sentences of all `words`, ascending for each word, counted from the first sentence
     of the shard; those of word `i` are from `starts[i]` to `starts[i + 1]`. `names` is None if names are not learnt
-    from such counts.
+    from such counts, or not from this shard.
     """
 
     chunks: int
@@ -64,20 +70,27 @@ class ShardCounts:
 
 
 def shards_of(chunks: Sequence[Chunk], table: SentenceTable) -> Iterator[Shard]:
-    """Yield the chunks in shards of some 64 chunks."""
+    """Yield the chunks in shards of some 64 chunks.
+
+    From a large corpus, names are learnt from one shard of so many, by its text, as the ends of shards are.
+    """
+    one_in = _one_in(sum(len(chunk.text) for chunk in chunks))
     texts: list[str] = []
     sentences: list[tuple[tuple[int, int], ...]] = []
     for place, chunk in enumerate(chunks):
-        spans = (
-            (start - chunk.start, end - chunk.start) for _, start, end in map(table.place, table.shown_first(place))
-        )
         texts.append(chunk.text)
-        sentences.append(tuple(spans))
-        if zlib.crc32(chunk.text.encode("utf-8", "surrogatepass")) % _CHUNKS == 0:
-            yield Shard(tuple(texts), tuple(sentences))
+        sentences.append(table.spans_shown_first(place, chunk.start))
+        drawn = zlib.crc32(chunk.text.encode("utf-8", "surrogatepass"))
+        if drawn % _CHUNKS == 0:
+            yield Shard(tuple(texts), tuple(sentences), drawn // _CHUNKS % one_in == 0)
             texts, sentences = [], []
     if texts:
         yield Shard(tuple(texts), tuple(sentences))
+
+
+def _one_in(characters: int) -> int:
+    """Return of how many shards names are learnt from one: a power of two, so that few documents more change it."""
+    return 1 << max(0, (characters // _LEARNT_FROM).bit_length() - 1)
 
 
 def read_shards(
@@ -127,7 +140,7 @@ def _read_batch(language: Language, shards: Iterable[Shard]) -> list[ShardCounts
 
 def _read_shard(language: Language, shard: Shard) -> ShardCounts:
     """Count for the names of a language, and list the sentences of each folded word."""
-    names = counts_for_names(language)
+    names = counts_for_names(language) if shard.has_names else None
     known: defaultdict[str, int] = defaultdict()
     known.default_factory = known.__len__
     every, lengths = array("i"), array("i")

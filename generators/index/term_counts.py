@@ -5,19 +5,22 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from itertools import chain, islice
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
 
 from ...utils.text.words import has_unspaced
+from ..engine.forks import in_forks, most_forks
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 # Texts that are counted together: their terms take some 10 MB.
 _AT_A_TIME = 8_192
+# Texts for which a further process pays: it counts for about a second.
+_OF_A_PROCESS = 8_192
 # Pieces of text whose terms are remembered: some 20 MB.
 _REMEMBERED = 1 << 17
 
@@ -52,12 +55,31 @@ def count_terms(texts: Iterable[str], terms: Callable[[str], Sequence[str]]) -> 
         terms: gives the terms of a text; where words stand between spaces, those of each piece between two spaces by
             itself, which is what makes this fast: a corpus repeats its words.
     """
+    every = list(texts)
+    parts = max(1, min(most_forks(), len(every) // _OF_A_PROCESS))
+    bounds = [len(every) * part // parts for part in range(parts + 1)]
+
+    def counted(part: int) -> tuple[list[str], list[_Block]]:
+        return _count_part(every[slice(*bounds[part : part + 2])], bounds[part], terms)
+
+    vocabulary: dict[str, int] = {}
+    blocks: list[_Block] = []
+    for words, of_part in [counted(0)] if parts == 1 else in_forks(counted, parts, parts):
+        numbers = np.fromiter((vocabulary.setdefault(word, len(vocabulary)) for word in words), np.int64, len(words))
+        blocks.extend(replace(block, terms=numbers[block.terms]) for block in of_part)
+    return _merged(blocks, vocabulary)
+
+
+def _count_part(
+    texts: Sequence[str], first: int, terms: Callable[[str], Sequence[str]]
+) -> tuple[list[str], list[_Block]]:
+    """Count the terms of some texts, of which the first has the number `first`, and return them with their counts."""
     numbers: defaultdict[str, int] = defaultdict()
     numbers.default_factory = numbers.__len__
     pieces = _Pieces(numbers, terms)
     blocks: list[_Block] = []
-    rest, first = iter(texts), 0
-    while block := list(islice(rest, _AT_A_TIME)):
+    for start in range(0, len(texts), _AT_A_TIME):
+        block = texts[start : start + _AT_A_TIME]
         every, ends = array("i"), array("q", [0])
         for text in block:
             if has_unspaced(text):
@@ -67,13 +89,14 @@ def count_terms(texts: Iterable[str], terms: Callable[[str], Sequence[str]]) -> 
             ends.append(len(every))
         blocks.append(_counted(every, ends, first, len(numbers)))
         first += len(block)
-    return _merged(blocks, dict(numbers))
+    return list(numbers), blocks
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """The counts of some texts: the number of texts with each term known so far, which texts, and how often."""
+    """The counts of some texts: the numbers of terms, how many texts have each, which texts, and how often."""
 
+    terms: Array
     having: Array
     texts: Array
     counts: Array
@@ -86,14 +109,14 @@ def _counted(every: array[int], ends: array[int], first: int, terms: int) -> _Bl
     by_term = sp.csr_matrix((ones, columns, starts), shape=(len(starts) - 1, terms)).tocsc()
     by_term.sum_duplicates()
     counts = by_term.data.astype(np.min_scalar_type(by_term.data.max(initial=0)))
-    return _Block(np.diff(by_term.indptr), by_term.indices + np.int32(first), counts, np.diff(starts))
+    return _Block(np.arange(terms), np.diff(by_term.indptr), by_term.indices + np.int32(first), counts, np.diff(starts))
 
 
 def _merged(blocks: Sequence[_Block], vocabulary: dict[str, int]) -> TermCounts:
     """Put the blocks together by term."""
     starts = np.zeros(len(vocabulary) + 1, dtype=np.int64)
     for block in blocks:
-        starts[1 : len(block.having) + 1] += block.having
+        starts[block.terms + 1] += block.having
     np.cumsum(starts, out=starts)
     free = starts[:-1].copy()
     texts = np.empty(starts[-1], dtype=np.int32)
@@ -101,9 +124,9 @@ def _merged(blocks: Sequence[_Block], vocabulary: dict[str, int]) -> TermCounts:
     for block in blocks:
         # Where the numbers of each term go: behind those of the blocks before.
         begins = np.cumsum(block.having) - block.having
-        place = np.repeat(free[: len(block.having)] - begins, block.having) + np.arange(len(block.texts))
+        place = np.repeat(free[block.terms] - begins, block.having) + np.arange(len(block.texts))
         texts[place], counts[place] = block.texts, block.counts
-        free[: len(block.having)] += block.having
+        free[block.terms] += block.having
     lengths = np.concatenate([block.lengths for block in blocks]) if blocks else np.zeros(0, dtype=np.int64)
     return TermCounts(vocabulary, starts, texts, counts, lengths)
 

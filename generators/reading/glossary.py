@@ -17,6 +17,7 @@ _ENTRY = re.compile(
     re.MULTILINE,
 )
 _HEAD = re.compile(r"^[ ]*(?:[-*] |\d+[.)] )?(?P<term>[^:.!?,;|#>`\n]{2,60}?):(?:\s|$)", re.MULTILINE)
+_COLON = re.compile(r":(?:\s|$)", re.MULTILINE)
 _MAX_TERM_WORDS = 4
 _MIN_WORDS = 4
 _MIN_ENTRIES = 3
@@ -62,12 +63,20 @@ def repeated_heads(texts: Iterable[Document | Chunk]) -> frozenset[tuple[str, ..
     repeated: set[tuple[str, ...]] = set()
     for text in texts:
         offset = text.start if isinstance(text, Chunk) else 0
-        for match in _HEAD.finditer(text.text):
+        for match in _heads(text.text):
             place = text.doc_id, offset + match.start("term")
             head = folded_words(match["term"])
             if seen.setdefault(head, place) != place:
                 repeated.add(head)
     return frozenset(repeated)
+
+
+def _heads(text: str) -> Iterator[re.Match[str]]:
+    """Yield what heads lines: it is looked for in the few lines with a colon behind a word alone."""
+    for colon in _COLON.finditer(text):
+        head = _HEAD.match(text, text.rfind("\n", 0, colon.start()) + 1)
+        if head is not None and head.end() == colon.end():
+            yield head
 
 
 def _follows(between: str, one: re.Match[str], other: re.Match[str]) -> bool:

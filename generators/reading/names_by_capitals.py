@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 from ...utils.languages import Language, reading_patterns
 from ...utils.languages.writer_patterns import NameWords
@@ -19,12 +19,22 @@ from .name_joiners import JoinerLearner, Joiners
 
 _MAX_WORDS = 6
 _FUNCTION_WORDS = 150
+# A word alone can be a name if it has a capital within sentences more than so many times as often as it has none.
+_MUCH_MORE = 2
 # Maximum length of a number that ends a name.
 _MAX_DIGITS = 3
 # The text after a number that is the first of two, as in "20 to 1".
 _BEFORE_NUMBER = re.compile(r" [^\W\d_]+ \d")
 # The separators allowed between two capitalised words of one name.
 _INNER_MARKS = frozenset((" ", "-", "–", "'", "’", ". ", ".", " & ", "&"))
+
+# Gives sentences with a folded word.
+TextsWith: TypeAlias = Callable[[str], Iterable[str]]
+
+
+def no_texts(word: str) -> Iterable[str]:
+    """Return no sentences: all texts with a word were counted."""
+    return ()
 
 
 def learn_capitalised_names(documents: Iterable[Document | Chunk], language: Language) -> _Capitalised:
@@ -85,11 +95,11 @@ class CapitalCounts:
         fill(counts._counts, lists)
         return counts
 
-    def learnt(self, language: Language) -> _Capitalised:
-        """Return the names that the counts show."""
+    def learnt(self, language: Language, texts_with: TextsWith = no_texts) -> _Capitalised:
+        """Return the names that the counts show; `texts_with` gives sentences with a word that was not counted."""
         patterns, lower, capital = reading_patterns(language), self._lower, self._capital
         months = frozenset() if patterns.dates.small_months else frozenset(patterns.dates.months)
-        vocabulary = frozenset(word for word, count in capital.items() if count > 2 * lower[word]) - months
+        vocabulary = frozenset(word for word, count in capital.items() if count > _MUCH_MORE * lower[word]) - months
         # "state" is frequent too, but it is in names; a function word hardly ever has a capital inside a sentence.
         never_in_names = [word for word in lower if capital[word] * 20 <= lower[word]]
         by_frequency = sorted(never_in_names, key=lambda word: (-lower[word], word))
@@ -105,7 +115,21 @@ class CapitalCounts:
             self._joiners.learnt(),
             self._pairs.learnt(frozenset(lower)),
             frozenset(pair for pair, count in self._numbered.items() if count > 1),
+            frozenset(capital),
+            texts_with,
         )
+
+
+def _has_capitals(word: str, texts: Iterable[str]) -> bool:
+    """Return True if a folded word has a capital within the sentences, and is hardly ever written without one."""
+    lower = capital = 0
+    for text in texts:
+        words = TextWords(text)
+        for form, opens in zip(words.texts, words.opens, strict=True):
+            if folded(form) == word:
+                lower += not form[0].isupper()
+                capital += form[0].isupper() and not opens
+    return capital > _MUCH_MORE * lower
 
 
 def _is_whole_number(text: str, number: Word) -> bool:
@@ -120,7 +144,8 @@ class _Capitalised:
 
     `vocabulary`: words that are always capitalised; `never`: capitalised words that are part of no name; `small`: words
     that also occur in lower case; `adjectives`: capitalised words that precede nouns; `numbered`: words with a number
-    after them that the corpus repeats ("Apollo 11").
+    after them that the corpus repeats ("Apollo 11"). `counted`: words with a capital. A word that was not counted, as
+    a part of a large corpus alone is, is looked up in sentences with it.
     """
 
     patterns: NameWords
@@ -133,10 +158,19 @@ class _Capitalised:
     joiners: Joiners
     coordinations: Coordinations
     numbered: frozenset[tuple[str, str]]
+    counted: frozenset[str]
+    texts_with: TextsWith
+    _looked_up: dict[str, bool] = field(default_factory=dict, compare=False)
 
     def has_word(self, word: str) -> bool:
         """Return True if a folded word alone can be a name."""
-        return word in self.vocabulary
+        if word in self.vocabulary:
+            return True
+        if word in self.counted or word in self.small:
+            return False
+        if word not in self._looked_up:
+            self._looked_up[word] = word not in self.never and _has_capitals(word, self.texts_with(word))
+        return self._looked_up[word]
 
     def __call__(self, text: str) -> Iterator[tuple[int, int]]:
         words, end = TextWords(text), 0
@@ -209,7 +243,7 @@ class _Capitalised:
         if not self._is_capitalised(word):
             return False
         if words.opens[position]:
-            return folded(word) in self.vocabulary and not self.joiners.has(word)
+            return self.has_word(folded(word)) and not self.joiners.has(word)
         is_initial = len(word) == 1
         return not is_initial or (position + 1 < len(words) and self._is_capitalised(words.texts[position + 1]))
 
@@ -246,7 +280,7 @@ class _Capitalised:
         if not 0 < len(run) <= _MAX_WORDS or all(self._names_nothing(word.text) for word in run):
             return False
         # One capitalised word that is mostly in lower case is a piece of a title: "the Word and Image gallery".
-        return len(run) > 1 or folded(run[0].text) in self.vocabulary
+        return len(run) > 1 or self.has_word(folded(run[0].text))
 
     def _is_adjective(self, run: list[Word], following: Word | None) -> bool:
         """True if the corpus or the word's ending shows that the word describes the noun after it."""

@@ -12,7 +12,7 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)[ \t]*")
 _CLOSING_HASHES = re.compile(r"(?:^|[ \t])#+[ \t]*$")
 _UNDERLINE = re.compile(r" {0,3}(={2,}|-{2,})\s*$")
 _RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}\s*$")
-_TABLE_ROW = re.compile(r"\s*\|.*\|\s*$")
+_ROW_ENDS = re.compile(r"\|\s*$")
 # A bullet may precede the letter or number that the document gave the item: `- (a)`, `- ii)`, `- 3.2.`.
 _OWN_MARK = (
     r"\((?:[ivxlIVXL]{1,6}|\d{1,3}|[^\W\d_][^\s\w()]?)\)|(?:[ivxl]{1,6}|[^\W\d_][^\s\w()]?)\)|\d{1,3}(?:\.\d{1,3})+\."
@@ -144,6 +144,8 @@ def _classify(text: str, start: int, end: int, before: list[Line], in_list: bool
         return Line("blank", start, end, end)
     if line[indent] not in _MARKS and not line[indent].isdecimal():
         return Line("text", start, end, start + indent)
+    if line[indent] == "|":
+        return Line("row" if _ROW_ENDS.search(line, indent + 1) else "text", start, end, start + indent)
     previous = before[-1].kind if before else "blank"
     if found := _HEADING.match(line):
         return Line("heading", start, end, start + found.end(), len(found[1]))
@@ -152,8 +154,6 @@ def _classify(text: str, start: int, end: int, before: list[Line], in_list: bool
         return Line("underline", start, end, end, 1 if found[1][0] == "=" else 2)
     if _RULE.match(line) or _UNDERLINE.match(line):
         return Line("other", start, end, start)
-    if _TABLE_ROW.match(line):
-        return Line("row", start, end, start + indent)
     if _FIGURE.match(line):
         return Line("figure", start, end, start + indent)
     is_prose = previous == "text" and not in_list

@@ -21,7 +21,7 @@ from ....utils.text.words import folded
 from ...checks import DEFAULT_CHECKS, Check
 from ...checks.cloze import disputed_statement
 from ...checks.lookup import another_answer, nothing_named
-from ...index.continuations import continued
+from ...index.continuations import continued, read_before
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import sentences_in_blocks, spread
 from ...reading.answer_spans import accepted_answers
@@ -32,7 +32,7 @@ from ...writers.asking.ranking import LAST_TIER, Ranking, features_of, ranking_o
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
 _BLOCK = 600
 # Of sentences that are read first, of which few give a question.
-_SMALL_BLOCK = 256
+_SMALL_BLOCK = 512
 # After this many blocks, the lesser questions of what was read are asked before more is read.
 _WINDOW = 6
 # Questions of one sentence that are candidates; the others are its lesser wordings.
@@ -94,6 +94,7 @@ def lookup_candidates(
     for number, block in enumerate(_blocks(index, random, read_first), 1):
         readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
+        read_before((one for one in readable if any(map(may_be_usable, index.facts.unresolved(one)))), index)
         readable = [sentence for sentence in readable if any(map(may_be_usable, index.facts.clauses_of(sentence)))]
         index.facts.read_about_names(readable)
         found = [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from itertools import chain
@@ -12,7 +10,7 @@ from typing import Any
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause
 from ....utils.records.sentence import Sentence
-from ...engine.forks import in_forks
+from ...engine.forks import in_forks, most_forks
 from .clauses import ClauseFinder
 from .code_words import with_code, without_code
 from .corrections import corrected
@@ -28,8 +26,8 @@ _FIELDS = tuple(field.name for field in fields(Clause) if field.name != "sentenc
 _OF_ONE_THREAD = frozenset(
     {"tok2vec", "tagger", "morphologizer", "parser", "attribute_ruler", "lemmatizer", "trainable_lemmatizer", "ner"}
 )
-# Sentences for which a further process pays: some 3,000 tokens, or half a second of one core.
-_OF_A_PROCESS = 100
+# Sentences for which a further process pays: some 2,000 tokens, or a third of a second of one core.
+_OF_A_PROCESS = 64
 
 
 @dataclass(frozen=True)
@@ -89,14 +87,10 @@ def _without_sentences(found: list[tuple[Clause, ...]]) -> list[list[tuple[Any, 
 def _processes(pipeline: Any, sentences: int) -> int:
     """Return the number of processes that read: one for every core if there is enough to do.
 
-    Only where processes are forked: elsewhere each would load the pipeline anew and run the caller's main module. Not
-    for a pipeline with threads of its own, such as torch's, which do not survive a fork.
+    Not for a pipeline with threads of its own, such as torch's, which do not survive a fork.
     """
     from spacy.tokenizer import Tokenizer
 
     if not isinstance(pipeline.tokenizer, Tokenizer) or not _OF_ONE_THREAD.issuperset(pipeline.pipe_factories.values()):
         return 1
-    method = multiprocessing.get_start_method(allow_none=True) or multiprocessing.get_all_start_methods()[0]
-    if method != "fork" or multiprocessing.current_process().daemon:
-        return 1
-    return max(1, min(len(os.sched_getaffinity(0)), sentences // _OF_A_PROCESS))
+    return max(1, min(most_forks(), sentences // _OF_A_PROCESS))

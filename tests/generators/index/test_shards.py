@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,31 @@ def test_an_index_is_the_same_whatever_the_shards_and_processes(code: str, monke
     assert content(documents, code) == whole
     with open_engine(EngineConfig(workers=2)) as engine:
         assert content(documents, code, engine=engine) == whole
+
+
+def test_names_of_a_large_corpus_are_learnt_from_a_part_and_rare_words_are_looked_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shards, "_CHUNKS", 2)
+    monkeypatch.setattr(shards, "_LEARNT_FROM", 2_000)
+    read: list[str] = []
+    read_for_names = CapitalCounts.read
+
+    def noted(counts: CapitalCounts, text: str) -> None:
+        read.append(text)
+        read_for_names(counts, text)
+
+    monkeypatch.setattr(CapitalCounts, "read", noted)
+    rare = ["".join(letters) for letters in product("bdfgklnprst", "ao", "lmnr")]
+    texts = (f"We saw {word.title()} near Corley. The small x{word} and the X{word} went on." for word in rare)
+    documents = [Document(f"d{number}", text, title="T") for number, text in enumerate(texts)]
+    language = load_language("en")
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    assert 0 < len(read) < len(documents) // 2
+    assert all(map(index.names.has_word, ["corley", *rare]))
+    assert not any(index.names.has_word(f"x{word}") for word in rare), "they have small letters as often"
+    with_names = [one for one in index.sentences if one.of_kind("name")]
+    assert len(with_names) == len(rare)
 
 
 def test_each_word_has_its_sentences_in_every_passage_of_a_document() -> None:

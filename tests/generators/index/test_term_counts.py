@@ -26,10 +26,13 @@ def test_every_text_has_its_terms(texts: list[str]) -> None:
         assert counts.lengths[number] == len(search_terms(text))
 
 
-def test_texts_are_counted_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("processes_share", [100, 1])
+def test_texts_are_counted_in_blocks_and_by_forks(monkeypatch: pytest.MonkeyPatch, processes_share: int) -> None:
     texts = ["a b a", "b", "", "c a " * 300, "b c"]
     whole = count_terms(texts, search_terms)
     monkeypatch.setattr("lm_eval_taskgen.generators.index.term_counts._AT_A_TIME", 2)
+    monkeypatch.setattr("lm_eval_taskgen.generators.index.term_counts._OF_A_PROCESS", processes_share)
+    monkeypatch.setattr("os.sched_getaffinity", lambda process: {0, 1}, raising=False)
     parts = count_terms(texts, search_terms)
     for term in "abcd":
         assert [one.tolist() for one in parts.of(term)] == [one.tolist() for one in whole.of(term)], term

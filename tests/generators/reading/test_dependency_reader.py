@@ -38,7 +38,7 @@ def test_more_processes_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         (None, "spawn", 400, 1, "each would load the pipeline anew"),
         ("fork", "spawn", 400, 3, "as the caller chose"),
         ("spawn", "fork", 400, 1, "as the caller chose"),
-        ("fork", "fork", 299, 2, "too few sentences for a third"),
+        ("fork", "fork", 191, 2, "too few sentences for a third"),
     ],
 )
 def test_forks_read_on_every_core(
