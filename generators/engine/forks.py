@@ -29,6 +29,24 @@ def most_forks() -> int:
     return len(os.sched_getaffinity(0)) if may_fork else 1
 
 
+def in_ranges(function: Callable[[range], R], count: int, least: int) -> list[R]:
+    """Return `function` of consecutive ranges of the numbers below `count`, computed by as many forks as that pays for.
+
+    Args:
+        function: what is computed.
+        count: of the numbers, which the ranges hold together.
+        least: the numbers for which a further process pays.
+
+    Raises:
+        as `in_forks`.
+    """
+    parts = max(1, min(most_forks(), count // least))
+    if parts == 1:
+        return [function(range(count))]
+    bounds = [count * part // parts for part in range(parts + 1)]
+    return in_forks(lambda part: function(range(*bounds[part : part + 2])), parts, parts)
+
+
 def in_forks(function: Callable[[int], R], count: int, processes: int) -> list[R]:
     """Return `function(number)` for every number below `count`, computed by forks of this process.
 

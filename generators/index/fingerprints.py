@@ -5,27 +5,36 @@ from __future__ import annotations
 import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from ...utils.records.documents import HASH_LENGTH, Document, Fingerprint
+from ..engine.forks import in_ranges
 from .corpus_index import CorpusIndex
 
 Spans = Sequence[tuple[int, int]]
 
 # Of the hash of a part: among a million parts, two of them are alike once in 500 corpora.
 _BYTES = HASH_LENGTH * 6 // 8
+# Characters for which a further process pays: half a second's work.
+_OF_A_PROCESS = 10_000_000
 
 
 def fingerprints(index: CorpusIndex) -> tuple[Fingerprint, ...]:
     """Return the fingerprints of all documents of a corpus, in its order."""
-    return tuple(
-        Fingerprint(
-            document.doc_id,
-            document.title,
-            text_hash(document.text),
-            "".join(part_hash(document.text[start:end]) for start, end in parts_of(document, index)),
-        )
-        for document in index.documents.values()
-    )
+    documents = list(index.documents.values())
+    average = max(1, sum(len(document.text) for document in documents) // max(1, len(documents)))
+
+    def hashed(numbers: range) -> list[tuple[str, str]]:
+        return [_hashes(documents[number], index) for number in numbers]
+
+    found = chain.from_iterable(in_ranges(hashed, len(documents), max(1, _OF_A_PROCESS // average)))
+    return tuple(Fingerprint(one.doc_id, one.title, *hashes) for one, hashes in zip(documents, found, strict=True))
+
+
+def _hashes(document: Document, index: CorpusIndex) -> tuple[str, str]:
+    """Return the hash of a document and those of its parts, one after the other."""
+    text = document.text
+    return text_hash(text), "".join(part_hash(text[start:end]) for start, end in parts_of(document, index))
 
 
 def parts_of(document: Document, index: CorpusIndex) -> list[tuple[int, int]]:

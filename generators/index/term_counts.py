@@ -13,7 +13,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from ...utils.text.words import has_unspaced
-from ..engine.forks import in_forks, most_forks
+from ..engine.forks import in_ranges
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -56,39 +56,31 @@ def count_terms(texts: Iterable[str], terms: Callable[[str], Sequence[str]]) -> 
             itself, which is what makes this fast: a corpus repeats its words.
     """
     every = list(texts)
-    parts = max(1, min(most_forks(), len(every) // _OF_A_PROCESS))
-    bounds = [len(every) * part // parts for part in range(parts + 1)]
-
-    def counted(part: int) -> tuple[list[str], list[_Block]]:
-        return _count_part(every[slice(*bounds[part : part + 2])], bounds[part], terms)
-
     vocabulary: dict[str, int] = {}
     blocks: list[_Block] = []
-    for words, of_part in [counted(0)] if parts == 1 else in_forks(counted, parts, parts):
+    for words, of_part in in_ranges(lambda numbers: _count_part(every, numbers, terms), len(every), _OF_A_PROCESS):
         numbers = np.fromiter((vocabulary.setdefault(word, len(vocabulary)) for word in words), np.int64, len(words))
         blocks.extend(replace(block, terms=numbers[block.terms]) for block in of_part)
     return _merged(blocks, vocabulary)
 
 
 def _count_part(
-    texts: Sequence[str], first: int, terms: Callable[[str], Sequence[str]]
+    texts: Sequence[str], counted: range, terms: Callable[[str], Sequence[str]]
 ) -> tuple[list[str], list[_Block]]:
-    """Count the terms of some texts, of which the first has the number `first`, and return them with their counts."""
+    """Count the terms of the texts with some numbers, and return the terms and their counts."""
     numbers: defaultdict[str, int] = defaultdict()
     numbers.default_factory = numbers.__len__
     pieces = _Pieces(numbers, terms)
     blocks: list[_Block] = []
-    for start in range(0, len(texts), _AT_A_TIME):
-        block = texts[start : start + _AT_A_TIME]
+    for start in counted[::_AT_A_TIME]:
         every, ends = array("i"), array("q", [0])
-        for text in block:
+        for text in texts[start : min(start + _AT_A_TIME, counted.stop)]:
             if has_unspaced(text):
                 every.extend(map(numbers.__getitem__, terms(text)))
             else:
                 every.extend(chain.from_iterable(map(pieces.__getitem__, text.split(" "))))
             ends.append(len(every))
-        blocks.append(_counted(every, ends, first, len(numbers)))
-        first += len(block)
+        blocks.append(_counted(every, ends, start, len(numbers)))
     return list(numbers), blocks
 
 

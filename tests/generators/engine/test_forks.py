@@ -6,7 +6,7 @@ from threading import Lock
 
 import pytest
 
-from lm_eval_taskgen.generators.engine.forks import in_forks
+from lm_eval_taskgen.generators.engine.forks import in_forks, in_ranges
 from lm_eval_taskgen.utils.errors import WorkerLost
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks are of POSIX alone")
@@ -17,6 +17,18 @@ def test_results_come_in_order_from_other_processes() -> None:
     found = in_forks(lambda number: (number, unpicklable.locked(), os.getpid()), 5, 2)
     assert [one[:2] for one in found] == [(number, False) for number in range(5)]
     assert os.getpid() not in {pid for *_, pid in found} and len({pid for *_, pid in found}) <= 2
+
+
+@pytest.mark.parametrize(
+    ("count", "least", "lengths"),
+    [(0, 10, [0]), (19, 10, [19]), (20, 10, [10, 10]), (100, 10, [33, 33, 34]), (5, 100, [5])],
+)
+def test_ranges_are_as_many_as_pay(monkeypatch: pytest.MonkeyPatch, count: int, least: int, lengths: list[int]) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda process: {0, 1, 2}, raising=False)
+    found = in_ranges(lambda numbers: (list(numbers), os.getpid()), count, least)
+    assert [number for numbers, _ in found for number in numbers] == list(range(count))
+    assert [len(numbers) for numbers, _ in found] == lengths
+    assert (os.getpid() in {pid for _, pid in found}) == (len(lengths) == 1), "one range takes no fork"
 
 
 def test_an_error_is_raised_as_it_is() -> None:
