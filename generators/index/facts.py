@@ -197,8 +197,9 @@ class FactIndex:
             if key in self._persons:
                 continue
             mentions = self._read_for(phrase.full_text)
-            # Of a person, all that is done is read, to tell her from a place.
-            most = _READ_FOR_A_NAME if phrase.kind == "person" else _READ_AT_FIRST
+            # Of a person whom no "she" means, all that is done is read, to tell her from a place.
+            is_unsure = phrase.kind == "person" and not self._is_he_or_she(phrase.full_text)
+            most = _READ_FOR_A_NAME if is_unsure else _READ_AT_FIRST
             others = filter(self._may_say(phrase.full_text), mentions[most:])
             found |= {one.number: one for one in (*mentions[:most], *others)}
         self.read(found.values())

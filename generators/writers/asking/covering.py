@@ -22,6 +22,8 @@ _DUTIES = frozenset({"must", "should", "shall"})
 _EXPLAINED: Mapping[str, str] = {"reason": "why", "manner": "how"}
 # Roles without one of which a clause that is no rule or definition gives nothing to look up.
 _LOOKED_UP = frozenset({"purpose", "condition", *_EXPLAINED})
+# And those of what happened: nobody looks up how somebody won.
+_OF_STORIES = frozenset({"reason"})
 # In words: a term, and what a rule or reason states.
 _LONGEST_TERM, _LONGEST = 3, 18
 # A question for what something is, as `defining.py` words it.
@@ -44,7 +46,7 @@ def may_be_covered(clause: Clause, patterns: TypePatterns) -> bool:
     """Return False for a clause of which `covering` takes no question, which is known before any is worded."""
     is_rule = clause.verb.modal in (*_DUTIES, "may")
     is_definition = clause.source == "definition" or meaning_in(clause) is not None
-    looked_up = any(role.name in _LOOKED_UP for role in clause.roles)
+    looked_up = any(role.name in (_OF_STORIES if clause.verb.tense == "past" else _LOOKED_UP) for role in clause.roles)
     return is_rule or is_definition or looked_up or not patterns.has("rule")
 
 
