@@ -102,7 +102,8 @@ class TablesExtraction(PatternType):
     checks = DEFAULT_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
-        asker = CellAsker(self.words(index.language), index.language, index.facts.is_capitalised)
+        facts = index.facts
+        asker = CellAsker(self.words(index.language), index.language, facts.is_capitalised, facts.in_lower_case)
         references = References(index)
         pieces = Pieces(index, lambda part: _pieces(part, asker, index.language))
         for place in pieces.placed(random, _ordered):

@@ -122,6 +122,8 @@ class References:
             if not names:
                 return None
             said = [name for name in names if not _says_most(question, name)][:1]
+        if said == [piece.heading] and self.is_unique(piece.document) and piece.heading in self.index.shared_headings:
+            said = [*(said if located.says_heading else []), title]
         kept, asked = tuple(dict.fromkeys(said)), folded_words(question)
         return Places(tuple(name for name in kept if not contains_phrase(asked, folded_words(name))), kept)
 
