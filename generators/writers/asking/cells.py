@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -15,6 +15,7 @@ from ...reading.entries import EntryWords, is_code, names_a_thing
 from ...reading.inflections import is_only_a_verb
 from ...reading.list_lines import COLONS, SENTENCE_ENDS
 from ...reading.number_values import Amount
+from ...reading.version_notes import VersionNote
 from ..patterns import TypePatterns
 from ..template import fill
 from .rules import Rules
@@ -138,6 +139,10 @@ class CellAsker:
         row = self._named(entry.key, kind if entry.relation == "does" else "")
         is_term = entry.relation == "definition" and not is_code(entry.key) and not self.is_capitalised(entry.key)
         return fill(self.patterns.one("means" if is_term else entry.relation), row=row) if row is not None else None
+
+    def of_note(self, note: VersionNote) -> str:
+        """Return the question whose answer is the version of a note."""
+        return fill(self.patterns.one(f"note_{note.act}"), row=f"`{note.name}`")
 
     def _is_side_by_side(self, cell: TableCell) -> bool:
         """Return True for a table of lists, such as pros beside cons, whose rows hold nothing together."""
@@ -287,6 +292,12 @@ class CellAsker:
 def actions_of(patterns: TypePatterns) -> frozenset[str]:
     """Return the words that begin what an option or command does."""
     return frozenset(form for forms in patterns.many("action") for form in forms.split("/"))
+
+
+def phrases_of_notes(patterns: TypePatterns) -> Mapping[str, Sequence[str]]:
+    """Return the phrases of the patterns of `tables_extraction` that begin notes of versions, by act."""
+    names = {act: f"notes_{act}" for act in ("added", "deprecated", "removed")}
+    return {act: patterns.many(name) for act, name in names.items() if patterns.has(name)}
 
 
 def is_reckoned(cell: TableCell, patterns: TypePatterns) -> bool:

@@ -228,6 +228,20 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
             "an entry: an option without the variable that may stand for it",
         ),
         (
+            "en",
+            page("## --calm", "Print nothing at all.", "Added in version 3.2."),
+            "In which version was `--calm` added?",
+            ("3.2", "version 3.2"),
+            "a note of a version",
+        ),
+        (
+            "en",
+            page("## --calm", "Deprecated since version 3.2: Use --quiet.", "Print nothing at all."),
+            "Since which version has `--calm` been deprecated?",
+            ("3.2", "version 3.2"),
+            "a note of what is no longer to be used",
+        ),
+        (
             "hi",
             "# घाट\n\n## किराए\n\n"
             + table("टिकट | वयस्क | दूरी", "एकल | ₹4 | 11", "वापसी | ₹7 | 12", "मासिक | ₹90 | 13")
