@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ....utils.languages import Language
+from ....utils.languages import Language, reading_patterns
 from ....utils.records.facts import Entry, TableCell
 from ....utils.text.words import folded_words
 from ...reading.entries import EntryWords, is_code, names_a_thing
@@ -67,7 +67,7 @@ class CellAsker:
         """
         if self._is_side_by_side(cell) or self._is_no_value(cell.value) or self._is_form(cell):
             return None
-        if _RANGE.fullmatch(cell.row):
+        if _RANGE.fullmatch(cell.row) or self._is_date(cell.row):
             return None
         row = self._named(cell.row, cell.kind)
         if row is None or _NUMBERS.fullmatch(row.strip('“”"')):
@@ -163,6 +163,12 @@ class CellAsker:
     def _is_told_to(self, value: str) -> bool:
         """Return True for "Print the list", which may be an order; False for "Prints the list"."""
         return folded_words(value)[0] in self._orders
+
+    def _is_date(self, row: str) -> bool:
+        """Return True for "May 22, 2017": nobody asks for the version of a day."""
+        words, months = folded_words(row), reading_patterns(self.language).dates.months
+        is_of_dates = all(word in months or word[0].isdecimal() for word in words)
+        return is_of_dates and not frozenset(words).isdisjoint(months)
 
     def _is_form(self, cell: TableCell) -> bool:
         """Return True for a row of a form to be filled in: "Design team: specify the team that …"."""
