@@ -132,6 +132,14 @@ def _law_with_a_term(names: Names) -> list[str]:
     ]
 
 
+def _options(names: Names) -> list[str]:
+    """Date one option of a program, and not the other."""
+    return [
+        f"# Options of {names.house}\n\n## --{names.place}\n\nAdded in version 3.2.\n\nIt opens the gate of "
+        f"{names.other}.\n\n## --{names.beyond}\n\nIt shuts the gate for {names.person}."
+    ]
+
+
 def _asks_for(*values: Callable[[Names], str]) -> Callable[[EvaluationSample, Names], bool]:
     """Return a test for questions with one of the values as answer, which name the place or the person."""
 
@@ -148,6 +156,10 @@ def _year(number: int) -> Callable[[Names], str]:
 
 def _price(number: int) -> Callable[[Names], str]:
     return lambda names: f"EUR {names.years[number] - 1690}"
+
+
+def _of_the_other_option(sample: EvaluationSample, names: Names) -> bool:
+    return not sample.answers and f"--{names.beyond}" in sample.query
 
 
 def _of_the_other(sample: EvaluationSample, names: Names) -> bool:
@@ -222,6 +234,16 @@ FLAWS = (
         "taken_over", ("hallucination_test",), _law_with_a_term,
         lambda n: [f"# {n.beyond} Act\n\nWords have the meaning here that they have in the {n.place} Act."],
         _of_the_other_law,
+    ),
+    Flaw(
+        "dated_elsewhere", ("hallucination_test",), _options,
+        lambda n: [f"# Changes of {n.other}\n\nVersion 8 brought --{n.beyond}, which {n.person} had asked for."],
+        _of_the_other_option,
+    ),
+    Flaw(
+        "dated_by_a_pronoun", ("hallucination_test",), _options,
+        lambda n: [f"# News of {n.other}\n\nMany use --{n.beyond} today. It came with 3.4, says {n.person}."],
+        _of_the_other_option,
     ),
     Flaw(
         "one_passage", HOPS, _life,

@@ -23,16 +23,18 @@ from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers
 from .candidates.swaps import FalsePremise, false_premises
+from .candidates.undated_names import UndatedName, undated_names
 from .candidates.undefined_terms import UndefinedTerm, undefined_terms
 from .candidates.unexplained_abbreviations import UnexplainedAbbreviation, unexplained_abbreviations
 from .registry import question_type
 from .specific_jargon import SpecificJargon
+from .tables_extraction import TablesExtraction
 
 _FORM = ReplyForm(texts=("answerable", "question"))
 # Least share of words that the two questions of a contrast pair have in common, of all their words.
 _SAME_WORDS = 0.6
 
-Unanswerable = FalsePremise | UndefinedTerm | UnexplainedAbbreviation
+Unanswerable = FalsePremise | UndatedName | UndefinedTerm | UnexplainedAbbreviation
 
 
 def partner_is_unsound(draft: Draft[Unanswerable], index: CorpusIndex) -> Reject | None:
@@ -94,9 +96,9 @@ class HallucinationTest(QuestionType[Unanswerable]):
 
     In an answerable question, one name, year or thing is replaced by another of its kind from the text around it, or
     the verb by one for something else that may happen to the same thing; or it asks what an abbreviation stands for,
-    beside another that the corpus never spells out, or what a term means under one law, beside another law that uses it
-    and never defines it. Every sentence that could state the result is examined. Both questions are in the set, as a
-    contrast pair.
+    beside another that the corpus never spells out, in which version an option was added, beside another that it never
+    dates, or what a term means under one law, beside another law that uses it and never defines it. Every sentence that
+    could state the result is examined. Both questions are in the set, as a contrast pair.
     """
 
     precedence = 2
@@ -160,6 +162,9 @@ class HallucinationTest(QuestionType[Unanswerable]):
             found = (one for one in jargon.select(index, random) if one.pattern == "acronym")
             asked = (jargon.template(one, index.language) for one in found)
             kinds.append(unexplained_abbreviations(asked, patterns.one("acronym"), index, random))
+        tables = TablesExtraction()
+        noted = (tables.template(one, index.language) for one in tables.notes(index, random))
+        kinds.append(undated_names(noted, index, random))
         return alternating(*kinds)
 
     def template(self, candidate: Unanswerable, language: Language) -> Draft[Unanswerable]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -18,8 +18,10 @@ from ..reading.entries import entries_of
 from ..reading.list_blocks import lead_of, plain_lists
 from ..reading.table_cells import cells_of, values_with
 from ..reading.tables_and_lists import Table, find_tables
-from ..writers.asking.cells import CellAsker, actions_of, entry_words
+from ..reading.version_notes import version_notes
+from ..writers.asking.cells import CellAsker, actions_of, entry_words, phrases_of_notes
 from ..writers.proposing.task import Example, Proposing
+from ..writers.template import fill
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .candidates.pieces import Part, Pieces
 from .candidates.references import References, is_name, placed, section_name
@@ -31,6 +33,7 @@ _PER_TABLE = 6
 _PER_ROW = 2
 
 Words = tuple[str, ...]
+_Reader = Callable[[Part, CellAsker, Language], "Iterator[Piece[_Question]]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +105,17 @@ class TablesExtraction(PatternType):
     checks = DEFAULT_CHECKS
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
-        asker = CellAsker(self.words(index.language), index.language, index.facts.is_capitalised)
+        return self._chosen(_pieces, index, random)
+
+    def notes(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
+        """Yield the candidates about versions in which something was added, deprecated or removed."""
+        return self._chosen(_about_notes, index, random)
+
+    def _chosen(self, read: _Reader, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
+        facts = index.facts
+        asker = CellAsker(self.words(index.language), index.language, facts.is_capitalised, facts.in_lower_case)
         references = References(index)
-        pieces = Pieces(index, lambda part: _pieces(part, asker, index.language))
+        pieces = Pieces(index, lambda part: read(part, asker, index.language))
         for place in pieces.placed(random, _ordered):
             candidate = _candidate(place, references)
             if candidate is not None:
@@ -124,6 +135,7 @@ def _pieces(part: Part, asker: CellAsker, language: Language) -> Iterator[Piece[
             name = _caption(table, of_figures) or section_name(document, table.start)
             for question in _about_table(table, document, asker, language):
                 yield Piece(question, document, question.text, name, " ".join(question.names))
+    yield from _about_notes(part, asker, language)
     known = entry_words(asker.patterns)
     for block in plain_lists(document.text, part.start, part.end):
         name = section_name(document, block.start)
@@ -167,6 +179,16 @@ def _about_entry(entry: Entry, kind: str, row: int, span: tuple[int, int], asker
     fact = (entry.evidence.doc_id, entry.evidence.start)
     sure = for_key or entry.relation == "long_form"
     return _Question(asked, (answer,), (entry.evidence,), *span, row, fact, names, about, False, sure)
+
+
+def _about_notes(part: Part, asker: CellAsker, language: Language) -> Iterator[Piece[_Question]]:
+    document = part.document
+    for note in version_notes(document, part.start, part.end, phrases_of_notes(asker.patterns)):
+        answers = (note.version, fill(asker.patterns.one("in_version"), version=note.version))
+        fact = (note.doc_id, note.start, note.act)
+        asked = asker.of_note(note)
+        question = _Question(asked, answers, note.evidence, note.start, note.end, 0, fact, (note.name,), in_table=False)
+        yield Piece(question, document, asked, section_name(document, note.start), note.name)
 
 
 def _candidate(place: Located[_Question], references: References) -> PatternCandidate | None:

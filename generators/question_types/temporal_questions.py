@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
 from random import Random
 
 from ...utils.languages import Language
@@ -18,6 +17,7 @@ from ..writers.proposing.task import Example, Proposing
 from ..writers.template import fill
 from .candidates.dated_documents import document_candidates
 from .candidates.event_questions import event_questions
+from .candidates.noted_versions import noted_versions
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
 
@@ -37,8 +37,8 @@ class TemporalQuestions(PatternType):
 
     Both events are about the same person or thing. Other questions ask which of three treaties or titles came first or
     last, at what age somebody died or did something, in which century something happened (not in English), which of
-    several documents is the most recent, which version was current at a time, and what the more recent of two documents
-    says. Only the passages give the dates.
+    several documents is the most recent, which version was current at a time, which of two options was added first, and
+    what the more recent of two documents says. Only the passages give the dates and versions.
     """
 
     precedence = 2
@@ -107,7 +107,9 @@ class TemporalQuestions(PatternType):
 
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words = self.words(index.language)
-        yield from chain(document_candidates(index, words, random), event_questions(index, words, random))
+        yield from document_candidates(index, words, random)
+        yield from noted_versions(index, words, random)
+        yield from event_questions(index, words, random)
 
     def template(self, candidate: PatternCandidate, language: Language) -> Draft[PatternCandidate]:
         draft = super().template(candidate, language)

@@ -17,10 +17,14 @@ from .table_records import Cell, ListBlock
 _MIN_ENTRIES = 2
 _MIN_MEANING_WORDS = 3
 _LEAST_CAPITALS = 2
+# A word that is no article or preposition.
+_LONG_WORD = 4
 _MAX_KEY_WORDS, _MAX_VALUE_WORDS, _MAX_MEANING_WORDS = 5, 5, 14
 _EXPLAINED = re.compile(r"(?P<key>[^:–—]{1,60}?) ?(?::| [–—-]) +(?P<rest>\S.*)")
 _NO_KEY = re.compile(r"[\"“”‘’<>{}|\\?!;,…]|\.$|:\s|https?$")
 _NO_VALUE = re.compile(r"[<>{}|\\?;…\[\]\"“”*]|\.\.\.|https?:|\be\.g\.|\betc\b|:$")
+# Behind an option: "--no-upgrade ($STNOUPGRADE)".
+_ASIDE = re.compile(r"(?<=\S) \([^()]*\)$")
 _CODE = re.compile(r"^-{1,2}[A-Za-z]|[\w)][_/.:=()][\w(]|\(\)$|[a-z][A-Z]|_|^[./~@#$%]")
 
 
@@ -66,6 +70,8 @@ def _entry(item: Cell, document: Document, language: Language, known: EntryWords
     if explained is None or not _is_key(explained["key"]):
         return None
     key, meaning = explained["key"], _first_sentence(explained["rest"], language)
+    if is_code(key):
+        key = _ASIDE.sub("", key)
     if not 0 < len(folded_words(meaning)) <= _MAX_MEANING_WORDS or _NO_VALUE.search(meaning):
         return None
     relation = _relation(key, meaning, known, language)
@@ -82,12 +88,15 @@ def _relation(key: str, meaning: str, known: EntryWords, language: Language) -> 
         return "long_form"
     said, asked = folded_words(meaning), folded_words(key)
     if said[0] in known.actions and not names_a_thing(said, language):
+        if " " in meaning and all(word[:1].isupper() for word in meaning.split()):
+            return None  # "Mark Rousskov"
         is_of_another = len(said) == 1 or said[0] == asked[0] or names_itself(key, meaning)
         return None if is_of_another or _is_of_this(said, language) else "does"
     if said[0] in known.openers:
         if said[1 : 1 + len(asked)] == asked:
             return None  # "ISO: the ISO, as read from the file"
-        return "definition" if len(said) >= _MIN_MEANING_WORDS and not _is_sentence(said, known) else None
+        is_said = len(said) >= _MIN_MEANING_WORDS and not _is_sentence(said, known) and not _is_title(meaning)
+        return "definition" if is_said else None
     is_phrase = " " in key and all(word.isalpha() for word in words(key)) and not is_code(key)
     return "value" if is_phrase and len(said) <= _MAX_VALUE_WORDS else None
 
@@ -100,6 +109,12 @@ def names_itself(key: str, meaning: str) -> bool:
     return key != key.lower() and re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", meaning) is not None
 
 
+def _is_title(text: str) -> bool:
+    """Return True for "The Many Breaches of Sael": what a link leads to."""
+    long = [word for word in text.split()[1:] if len(word) >= _LONG_WORD and word.isalpha()]
+    return len(long) > 1 and all(word[0].isupper() for word in long)
+
+
 def _is_of_this(said: tuple[str, ...], language: Language) -> bool:
     """Return True for "Set this key to True"."""
     return language.clauses is not None and said[1] == language.clauses.this_work
@@ -107,7 +122,8 @@ def _is_of_this(said: tuple[str, ...], language: Language) -> bool:
 
 def _is_key(key: str) -> bool:
     has_letter = any(character.isalpha() for character in key)
-    return has_letter and 0 < len(folded_words(key)) <= _MAX_KEY_WORDS and not _NO_KEY.search(key)
+    is_whole = key.count("(") == key.count(")")
+    return has_letter and is_whole and 0 < len(folded_words(key)) <= _MAX_KEY_WORDS and not _NO_KEY.search(key)
 
 
 def _is_sentence(said: tuple[str, ...], known: EntryWords) -> bool:

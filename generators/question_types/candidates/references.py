@@ -12,7 +12,7 @@ from ....utils.records.documents import Document
 from ....utils.text.words import contains_phrase, folded, folded_words, word_spans
 from ...index.corpus_index import CorpusIndex
 from ...reading.entries import is_code
-from .section_owners import Located, heading_at
+from .section_owners import Located, Piece, heading_at
 
 # What a heading or title begins with that numbers it: "Chapter 5.", "3.6.", "§ 4".
 _NUMBERED = re.compile(r"(?:[^\W\d]{2,10} |§ ?)?\d{1,3}(?:\.\d{1,3}){0,5}[.:)]? +(?=\S{2})")
@@ -122,8 +122,16 @@ class References:
             if not names:
                 return None
             said = [name for name in names if not _says_most(question, name)][:1]
+        if said == [piece.heading] and self.is_unique(piece.document) and self._is_of_others(piece):
+            said = [*(said if located.says_heading else []), title]
         kept, asked = tuple(dict.fromkeys(said)), folded_words(question)
         return Places(tuple(name for name in kept if not contains_phrase(asked, folded_words(name))), kept)
+
+    def _is_of_others(self, piece: Piece[Any]) -> bool:
+        """Return True if another document has the heading of a piece, or has it as its title."""
+        heading, title = folded(without_number(piece.heading)), folded(without_number(piece.document.title))
+        is_title = heading != title and self._titles[heading] > 0
+        return is_title or piece.heading in self.index.shared_headings
 
 
 def _says_most(question: str, name: str) -> bool:

@@ -38,7 +38,8 @@ def table_reckonings(own: TypePatterns, index: CorpusIndex, random: Random) -> I
         return
     of_tables = type_patterns("tables_extraction", index.language, {})
     patterns = replace(own, values={**of_tables.values, **own.values})
-    asker = CellAsker(patterns, index.language, index.facts.is_capitalised)
+    facts = index.facts
+    asker = CellAsker(patterns, index.language, facts.is_capitalised, facts.in_lower_case)
     references = References(index)
     pieces = Pieces(index, lambda part: _pieces(part, asker, index))
     for place in pieces.placed(random, _ordered):

@@ -232,6 +232,32 @@ def test_an_abbreviation_of_the_same_document_is_preferred(
     assert {(draft.candidate.stated, draft.candidate.instead) for draft in drafts} == {("AHB", "ODPM"), ("CWT", "TRV")}
 
 
+OPTIONS = (
+    "# Options\n\n{top}## --calm\n\nPrint nothing at all while the gates of the lock are open and ships go through."
+    "\n\nAdded in version 3.2.\n\n## --loud\n\nPrint the names of all ships that go through the lock, {all}.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("top", "all_", "more", "is_asked", "why"),
+    [
+        ("", "one by one", "", True, "no version stands near it"),
+        ("", "since 3.4", "", False, "its section has one"),
+        ("", "one by one\n\n### Parts\n\nThe names came with 3.4", "", False, "a section below has one"),
+        ("Version 3 brought these.\n\n", "one by one", "", False, "the section above has one"),
+        ("", "one by one", "# Changes\n\nSince version 8 there is --loud.\n", False, "another document dates it"),
+        ("", "one by one", "# Changes\n\nThere is --loud. It came with v8.\n", False, "the sentence behind dates it"),
+        ("", "one by one", "# Changes\n\n## 3.4\n\n- The option --loud is there.\n", False, "changes of a version"),
+    ],
+)
+def test_a_version_of_what_the_corpus_does_not_date_is_asked(
+    top: str, all_: str, more: str, is_asked: bool, why: str, kept: Callable[..., Any], index_of: Callable[..., Any]
+) -> None:
+    drafts = kept(NAME, index_of([OPTIONS.format(top=top, all=all_), *([more] if more else [])]))
+    expected = ("In which version was `--calm` added?", "In which version was `--loud` added?")
+    assert [(draft.contrast.query, draft.query) for draft in drafts] == [expected] * is_asked, why
+
+
 LOANS = "# Loans Act\n\n“Borrower” means a person to whom the library of a town has lent a book."
 DEBTS = "# Debts Act\n\n“Borrower” means whoever owes a sum of money to the bank of a valley."
 TOLLS = "# Tolls Act\n\nA borrower pays no toll on the way to the library. {more} The toll is paid at the gate."

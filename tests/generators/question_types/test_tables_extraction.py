@@ -200,6 +200,48 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
             "an acronym",
         ),
         (
+            "en",
+            page("## Boats", table("Boat | Home Port", "Tern | Sael", "Heron | Albery", "Crane | Tarn")),
+            "According to “Boats”, what is the home port of Tern?",
+            ("Sael",),
+            "a header whose words all have capitals",
+        ),
+        (
+            "en",
+            page("## Crews", table("Year | Completion rate", "2022 | 81%", "2023 | 77%", "2024 | 79%")),
+            "According to “Crews”, what was the completion rate in 2022?",
+            ("81%",),
+            "a row that is a year",
+        ),
+        (
+            "en",
+            page("## Files", table("System | Log path", "Linux | $HOME/log", "Android | $DATA", "Plan 9 | $home/l")),
+            "According to “Files”, what is the log path of Linux?",
+            ("$HOME/log",),
+            "a sign of money without a figure is no money",
+        ),
+        (
+            "en",
+            page("## Options", "- --calm ($CALM): print nothing at all\n- --loud: show every step"),
+            "What does `--calm` do?",
+            ("print nothing at all",),
+            "an entry: an option without the variable that may stand for it",
+        ),
+        (
+            "en",
+            page("## --calm", "Print nothing at all.", "Added in version 3.2."),
+            "In which version was `--calm` added?",
+            ("3.2", "version 3.2"),
+            "a note of a version",
+        ),
+        (
+            "en",
+            page("## --calm", "Deprecated since version 3.2: Use --quiet.", "Print nothing at all."),
+            "Since which version has `--calm` been deprecated?",
+            ("3.2", "version 3.2"),
+            "a note of what is no longer to be used",
+        ),
+        (
             "hi",
             "# घाट\n\n## किराए\n\n"
             + table("टिकट | वयस्क | दूरी", "एकल | ₹4 | 11", "वापसी | ₹7 | 12", "मासिक | ₹90 | 13")
@@ -267,6 +309,8 @@ def test_what_has_no_single_answer_is_not_asked(
     [
         (table("Plank | Length (cm)", "7 | 40", "8 | 50", "9 | 60"), "a number tells nobody what is meant"),
         (table("Planks | Length (cm)", "1-3 | 40", "4 – 6 | 50", "7+ | 60"), "nor does a range of numbers"),
+        (table("File | Size", "0 - 9 kB | 40", "9 - 99 kB | 50", "99 kB - up | 60"), "or of sizes"),
+        (table("Day | Crew size", "May 2, 2017 | 4", "3 June 2018 | 5", "July 2019 | 6"), "or of a day"),
         (
             table(" | Tock sheet | Harbour sheet", "Level | Crew | Owner", "Turn | Weekly | Daily", "Ink | Red | Blue"),
             "below an empty corner nothing says if the rows have columns or the columns rows",
@@ -288,6 +332,8 @@ def test_what_is_called_by_a_number_or_a_name_alone_is_not_asked_about(
     [
         ("Ticket | Notes", "notes say many things"),
         ("Ticket | Supported", "no noun"),
+        ("Ticket | Replaces", "a verb"),
+        ("Ticket | Sael ferry", "the rows say something of another thing, not of the ticket"),
         ("Ticket | ", "no header"),
         ("Ticket | Length | Length", "two columns of one name"),
     ],
@@ -313,6 +359,35 @@ def test_what_a_header_does_not_say_is_not_asked(
         ("- speed: the rate, as read from a log\n- haste: the rate, as it seems", "a meaning in parts"),
         ("- status: report on all\n- stop: close all", "nothing says what does it: an option, a button, a person"),
         ("- Standardize fares: show one price\n- Close gates: stop all trains", "orders, which do nothing"),
+        ("- Origin check: connect from another gate\n- Flood check: send many boats", "what is to be done for a check"),
+        ("- Safe CI/CD gates: ensure that all close\n- Safe A/B locks: ensure that all open", "a phrase with a name"),
+        ("Test these key areas:\n\n- DoS power: test the limits\n- XSS power: test all forms", "no keys"),
+        ("- Gate level: Mark Barrow\n- Lock level: Test Doran", "names that begin like orders"),
+        ("- Night Boats: The Many Breaches of Sael\n- Day Boats: The Long Road of Tarn", "titles of other pages"),
+        ("- HTTP (default 80)\n- HTTPS (default 443)", "what has the default is not said"),
+        ("- lock triage: 3.1k\n- gate triage: 2.2k", "nobody has a triage"),
+        ("- moving a directory: no new id\n- naming a directory: new ids", "something that is done"),
+        ("- gate rule: the rule needs a page\n- lock rule: the rule allows a page", "sentences with other verbs"),
+        ("- -q: set to 1 for calm\n- -v: set to 0 to hear all", "how it is used"),
+        (table("Lure | Targets", "Bait | x", "Spear | y", "Whale | n"), "marks"),
+        (table("Lure | Behavior", "Bait | As follows:", "Spear | So:", "Whale | Thus:"), "a value that is to come"),
+        (
+            table("Part | Purpose", "Team | Specify the team", "Owner | Specify the owner", "Tool | Specify a tool"),
+            "a form to be filled in",
+        ),
+        (
+            table("Item | Purpose", "Other notes | Add a note", "More info | Add a line", "See also | Add a link"),
+            "what is whatever else there is",
+        ),
+        (
+            table("Route | Layers", "Really fun | Also fun", "Easy to scale | Hard to scale", "Free | Dear"),
+            "one thing below a plural",
+        ),
+        (
+            table("Time | Counts", "Spring | 4", "Summer | 5", "Autumn | 6"),
+            "nothing says what is counted",
+        ),
+        (table("Thing | Ferry plus", "Berths | 4", "Decks | 5", "Crews | 6"), "no plural"),
         (
             table("Pros | Cons", "Cheap ferries | Slow trips", "Few crew members | Long queues", "No fuel | No trips"),
             "lists, one beside the other",
@@ -331,6 +406,38 @@ def test_a_cell_that_two_rows_share_does_not_ask_for_the_row(
     lands = table("Country | Language", "Peru | Spanish", "Chile | Spanish", "Brazil | Portuguese", "Guyana | English")
     queries = " ".join(asked(kept, index_of([page("## Lands", lands)])))
     assert "which country has Portuguese" in queries and "which country has Spanish" not in queries
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        (("Bait | Graceful exit.", "Spear | Slow exit.", "Whale | No exit."), "a sentence"),
+        (("Bait | Highest", "Spear | Lowest", "Whale | Middling"), "an adjective that begins with a capital"),
+        (("Bait | Close gate", "Spear | Open gate", "Whale | Print gate"), "something to do"),
+    ],
+)
+def test_a_row_is_not_asked_for_by(
+    index_of: Callable[..., Any], kept: Callable[..., Any], rows: tuple[str, ...], why: str
+) -> None:
+    text = "The highest gate has a middling lock and the lowest has none of all that we saw."
+    queries = " ".join(asked(kept, index_of([page("## Lures", table("Lure | Behavior", *rows), text)])))
+    assert "what is the behavior of" in queries and "which lure" not in queries, why
+
+
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        (page("## Options", FARES, title="Guide 2"), "another document has a section of that name"),
+        (page("## Fares", FARES, title="2. Options"), "another document has that title, with a number"),
+    ],
+)
+def test_a_heading_of_several_documents_says_nothing(
+    index_of: Callable[..., Any], kept: Callable[..., Any], other: str, why: str
+) -> None:
+    speeds = table("Boat | Speed", *(f"Tern {n} | {n} knots" for n in (4, 5, 6)))
+    found = kept(NAME, index_of([page("## Options", speeds, title="Guide 1"), other]))
+    drafts = [draft for draft in found if "speed" in draft.query]
+    assert drafts and all(draft.query.startswith("According to “Guide 1”") for draft in drafts), why
 
 
 def test_two_tables_that_the_same_words_ask_about_are_not_asked_for(

@@ -423,6 +423,30 @@ def test_the_version_of_a_time(kept: Callable[..., Any], index_of: Callable[...,
     assert asked(kept, index) == {question: ("2", "version 2")}
 
 
+@pytest.mark.parametrize(
+    ("calm", "loud", "expected", "why"),
+    [
+        ("Added in version 3.10.", "Added in version 3.9.", "--loud", "ten is more than nine"),
+        ("Added in version 3.9.", "Added in version 4.0.", "--calm", "the other way round"),
+        ("Added in version 3.0.", "Added in version 3.", None, "no dot is no version"),
+        ("Added in version 3.0.", "Added in version 3.0.0.", None, "one version"),
+        ("Added in version 3.0.", "Added in version 3.1rc1.", None, "nobody knows where a pre-release belongs"),
+    ],
+)
+def test_which_was_added_first(
+    kept: Callable[..., Any], index_of: Callable[..., Any], calm: str, loud: str, expected: str | None, why: str
+) -> None:
+    text = f"# Options\n\n## --calm\n\nPrint nothing.\n\n{calm}\n\n## --loud\n\nPrint all.\n\n{loud}\n"
+    found = [(draft.query, draft.answers) for draft in kept(KIND.name, index_of([text])) if "added" in draft.query]
+    assert [answers for _, answers in found] == [(expected,)] * (expected is not None), why
+    assert all(query.startswith("Which was added first, `--") for query, _ in found)
+
+
+def test_things_of_two_documents_may_be_of_two_programs(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    texts = [f"# Guide {n}\n\n## --calm{n}\n\nPrint all.\n\nAdded in version 3.{n}.\n" for n in range(4)]
+    assert kept(KIND.name, index_of(texts)) == []
+
+
 def test_versions_that_go_on_beside_each_other(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     assert asked(kept, index_of([licence("2", "June 1995"), licence("3", "29 June 1991")])) == {}
 

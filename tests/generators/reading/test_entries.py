@@ -65,6 +65,7 @@ def read(item: str) -> Any:
         (f"weir - a {'low ' * 12}dam", [("weir", "definition", f"a {'low ' * 12}dam")], "fourteen words"),
         (f"weir - a {'low ' * 13}dam", [], "fifteen words are no meaning"),
         ("ISO: the ISO as read from it", [], "it is told by itself"),
+        ("weir (old: a low dam", [], "half of a bracket"),
         ("Tb: Tuna bread", [], "one capital is no acronym"),
     ],
 )
