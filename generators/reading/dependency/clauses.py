@@ -451,7 +451,9 @@ class ClauseFinder:
 
     def _aim(self, child: Word) -> Role | None:
         """Return the aim of "in order to draw the map", which is read as a clause about an order."""
-        marker = f"{self._phrases.phrase(child).marker} {child.lemma} to" if child.label == "obl" else ""
+        if child.label != "obl" or not any(f" {child.lemma} " in marker for marker in self.words.purpose_markers):
+            return None
+        marker = f"{self._phrases.phrase(child).marker} {child.lemma} to"
         act = self.tree.child(child, "acl", "acl:relcl", "xcomp") if marker in self.words.purpose_markers else None
         to = next((w for w in self.tree.children(act, "aux", "mark") if w.tag == "TO"), None) if act else None
         if act is None or to is None:
