@@ -45,21 +45,46 @@ def with_antecedent(
 
 
 def within_sentence(clause: Clause, clauses: Sequence[Clause], words: ClauseWords) -> Clause:
-    """Return a clause whose subject "it" stands for the thing that the same sentence names before, if there is one.
+    """Return a clause whose subject "it" or "they" stands for what the same sentence names before, if one thing is.
 
     "Black does not format comments, but it enforces two spaces": the subject of the clause before, if that is the topic
-    of the document or nothing else in the singular stands before the pronoun.
+    of the document or nothing else in the same number stands before the pronoun.
     """
     subject = clause.role("subject")
-    if subject is None or subject.meant or subject.text.lower() not in words.neuter_pronouns or _is_impersonal(clause):
+    pronouns = (*words.neuter_pronouns, *words.plural_pronouns)
+    if subject is None or subject.meant or subject.text.lower() not in pronouns or _is_impersonal(clause):
         return clause
+    plural = subject.text.lower() in words.plural_pronouns
     before = [each for each in clauses if each.verb.start < subject.start and each.source in ("main", "coordinated")]
     named = _subject_of(before, words)
-    if named is None or named.plural or named.kind == "person" or named.start > subject.start:
+    if named is None or named.plural != plural or named.start > subject.start:
+        return clause
+    if named.kind == "person" and not plural:
         return clause
     others = [role.phrase for each in before for role in each.roles if role.phrase.start < subject.start]
-    is_alone = all(other is named or other.plural or other.kind in _NO_THINGS for other in others)
+    is_alone = all(other is named or other.plural != plural or other.kind in _NO_THINGS for other in others)
     if not is_alone and not _is_the_topic(named, clause):
+        return clause
+    return _with_meaning(clause, subject, named)
+
+
+def person_within_sentence(
+    clause: Clause, clauses: Sequence[Clause], words: ClauseWords, is_person: Callable[[Phrase], bool | None]
+) -> Clause:
+    """Return a clause whose subject "he" or "she" stands for the one person whom the same sentence names before.
+
+    "Ada gathered her men, but she was beaten at Albery": the subject of the clause before, if that is a person and no
+    other name stands before the pronoun.
+    """
+    subject = clause.role("subject")
+    if subject is None or subject.meant or subject.text.lower() not in words.third_persons:
+        return clause
+    named = _subject_of([each for each in clauses if each.verb.start < subject.start], words)
+    if named is None or not named.proper or named.end > subject.start or is_person(named) is not True:
+        return clause
+    own = set(folded_words(named.full_text))
+    others = [span for span in clause.sentence.of_kind("name") if span.end <= subject.start]
+    if not all(own.issuperset(folded_words(span.text)) for span in others):
         return clause
     return _with_meaning(clause, subject, named)
 

@@ -15,6 +15,8 @@ from .corpus_index import CorpusIndex
 _OWNER = re.compile(r"([A-Z][\w-]*)['’]s\b")
 # Sentences before a pronoun that are searched for a name.
 _BACK = 3
+# Words of what "they" may stand for behind an article, at least, and in all.
+_BARE, _LONGEST = 1, 8
 
 
 def continued(clause: Clause, index: CorpusIndex) -> Clause:
@@ -35,14 +37,15 @@ def continued(clause: Clause, index: CorpusIndex) -> Clause:
         if named is not None and not index.facts.may_be_called(named.full_text, text):
             return clause
     elif text in words.neuter_pronouns or text in words.plural_pronouns:
-        named = _subject_before(clause, index, plural=text in words.plural_pronouns)
+        named = _subject_before(clause, index, words, plural=text in words.plural_pronouns)
     elif _is_of_a_kind(subject, words):
         named = _name_of_sort(subject.head, clause.sentence, index, words)
     else:
         return clause
     if named is None:
         return clause
-    meant = replace(subject, meant=named.full_text, proper=True, kind=named.kind)
+    is_name = named.proper or text in words.third_persons
+    meant = replace(subject, meant=named.full_text, proper=is_name, kind=named.kind, definite=named.definite)
     roles = (replace(role, phrase=meant) if role.phrase is subject else role for role in clause.roles)
     return replace(clause, roles=tuple(roles))
 
@@ -120,23 +123,45 @@ def _opens_with_an_owner(sentence: Sentence, index: CorpusIndex) -> bool:
     return owner is not None and not index.facts.in_lower_case(owner[1])
 
 
-def _subject_before(clause: Clause, index: CorpusIndex, *, plural: bool) -> Phrase | None:
+def _subject_before(clause: Clause, index: CorpusIndex, words: ClauseWords, *, plural: bool) -> Phrase | None:
     if clause.source != "main" or any(phrase.kind != "thing" for phrase in clause.all_in("complement")):
         return None  # "It is necessary to …" means nothing before it.
     for before in _before(clause.sentence, index, 1):
         main = next((one for one in index.facts.clauses_of(before) if one.source == "main"), None)
         subject = main.role("subject") if main is not None else None
-        if main is None or subject is None or not subject.proper or subject.cut or subject.plural != plural:
+        if main is None or subject is None or subject.cut or subject.plural != plural:
             return None
-        words = folded_words(subject.text)
-        if len(set(words)) < len(words):
+        if not subject.proper and not _is_told_apart(subject, main, words):
+            return None
+        said = folded_words(subject.text)
+        if subject.proper and len(set(said)) < len(said):
             return None  # A heading stands before the name.
         rivals = [
             role.phrase for one in index.facts.clauses_of(before) for role in one.roles
             if role.phrase.text != subject.text and role.phrase.plural == plural and role.phrase.kind not in _NO_RIVALS
         ]  # fmt: skip
-        return subject if not rivals and index.facts.is_person(subject) is False else None
+        is_thing = index.facts.is_person(subject) is False or (plural and not subject.proper)
+        return _in_running_text(subject, index) if not rivals and is_thing else None
     return None
+
+
+def _is_told_apart(subject: Phrase, clause: Clause, words: ClauseWords) -> bool:
+    """Return True for "elders in the church" and "turbines", said of all of them; not for "the elders"."""
+    first, *others = folded_words(subject.full_text)
+    if subject.meant or len(others) >= _LONGEST or first in words.open_determiners or first in words.open_pronouns:
+        return False
+    if subject.definite or not subject.plural:
+        return subject.definite and len(others) > _BARE
+    return subject.figure is None and (clause.verb.tense == "present" or bool(others))
+
+
+def _in_running_text(subject: Phrase, index: CorpusIndex) -> Phrase:
+    """Return a phrase from the beginning of a sentence as it is written elsewhere: "elders in the church"."""
+    first = subject.text.partition(" ")[0]
+    is_name = subject.proper or (index.facts.has_capital(first) and not index.facts.in_lower_case(first))
+    if is_name or subject.meant:
+        return subject
+    return replace(subject, text=subject.text[:1].lower() + subject.text[1:], pieces=())
 
 
 _NO_RIVALS = frozenset({"date", "year", "time", "duration", "number", "money", "measure", "percentage", "quality"})

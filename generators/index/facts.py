@@ -15,7 +15,7 @@ from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
 from ..reading.function_words import words_without_content
-from .antecedents import with_antecedent, within_sentence
+from .antecedents import person_within_sentence, with_antecedent, within_sentence
 from .document_spans import DocumentSpans
 from .name_uses import evenly
 from .notes import Notes
@@ -49,6 +49,8 @@ class FactIndex:
     # Questions about sentences, by their numbers, so that they are worded once for all types of a set.
     questions: dict[int, list[ClauseQuestion]] = field(default_factory=dict)
     _clauses: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
+    # Clauses that a sentence gives as the words of somebody else.
+    _said: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     _resolved: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     _classes: dict[str, str | None] = field(default_factory=dict)
     _persons: dict[str, bool | None] = field(default_factory=dict)
@@ -95,10 +97,16 @@ class FactIndex:
         self._clauses.update({number: () for number, sentence in found.items() if self._states_nothing(sentence)})
         missing = [sentence for number, sentence in found.items() if number not in self._clauses]
         for sentence, clauses in zip(missing, reader.read(missing), strict=True):
-            self._clauses[sentence.number] = tuple(clause for clause in clauses if not self._notes.tell(clause))
+            told = tuple(clause for clause in clauses if not self._notes.tell(clause))
+            self._clauses[sentence.number] = tuple(clause for clause in told if clause.sayer is None)
+            if said := tuple(clause for clause in told if clause.sayer is not None):
+                self._said[sentence.number] = said
 
     def clauses_of(self, sentence: Sentence) -> tuple[Clause, ...]:
-        """Return the clauses of a sentence, with what a pronoun as subject means; it is read if it has not been."""
+        """Return the clauses of a sentence, with what a pronoun as subject means; it is read if it has not been.
+
+        What the sentence gives as the words of somebody else is in `said_in`.
+        """
         if sentence.number not in self._resolved:
             self.read([sentence])
             found = tuple(map(self._resolve, self._clauses.get(sentence.number, ())))
@@ -108,6 +116,11 @@ class FactIndex:
                 found = (said, *(clause for clause in found if clause.role("subject") is not None))
             self._resolved[sentence.number] = found
         return self._resolved[sentence.number]
+
+    def said_in(self, sentence: Sentence) -> tuple[Clause, ...]:
+        """Return the clauses of a sentence that it gives as the words of somebody or of a document."""
+        self.read([sentence])
+        return tuple(map(self._resolve, self._said.get(sentence.number, ())))
 
     def _states_nothing(self, sentence: Sentence) -> bool:
         return self._notes.hold(sentence) or self.in_quiz(sentence)
@@ -136,7 +149,9 @@ class FactIndex:
         points = self.index.language.clauses
         if points is None:
             return clause
-        clause = within_sentence(clause, self._clauses.get(clause.sentence.number, ()), points)
+        own = self._clauses.get(clause.sentence.number, ())
+        clause = self._if_called_so(clause, person_within_sentence(clause, own, points, self.is_person))
+        clause = within_sentence(clause, own, points)
         subject = clause.role("subject")
         if subject is None or subject.meant or clause.sentence.number == 0:
             return clause
@@ -150,9 +165,14 @@ class FactIndex:
         between = self.index.documents.get(clause.sentence.doc_id)
         if between is None or between.text[before.end : clause.sentence.start].count("\n") > 1:
             return clause
-        found = with_antecedent(clause, self.clauses_of(before), points, self.is_person)
-        meant = found.role("subject")
-        return found if meant is None or self.may_be_called(meant.full_text, subject.text) else clause
+        return self._if_called_so(clause, with_antecedent(clause, self.clauses_of(before), points, self.is_person))
+
+    def _if_called_so(self, clause: Clause, found: Clause) -> Clause:
+        """Return a clause with what its subject means, `found`; without it if that is called "he" and not "she"."""
+        pronoun, meant = clause.role("subject"), found.role("subject")
+        if found is clause or pronoun is None or meant is None:
+            return clause
+        return found if self.may_be_called(meant.full_text, pronoun.text) else clause
 
     def _about(
         self,

@@ -60,7 +60,9 @@ class ClauseWords(StrictRecord):
     - `place_markers`, `time_markers`, `duration_markers` are prepositions of these roles.
     - `reason_markers`, `purpose_markers`, `manner_markers`, `condition_markers` open clauses of these roles.
     - `attributing` are verbs that make a statement somebody's opinion ("claim"), which stands behind one of
-      `said_markers`; without those, nobody is asked for who says so.
+      `said_markers`; without those, nobody is asked for who says so. What the subject of one of `asserting` says is so
+      according to it, and so is what stands beside `sourced`, the words before a source ("according to"). A source is
+      somebody or one of `works` or `sources`. What a command with one of `noting` tells is stated by the text itself.
     - `negations` are adverbs that deny, or nearly deny, a statement.
     - `existential` are words that open a statement that something exists ("there are"); `provisos` are phrases without
       which a statement is another one ("by default").
@@ -121,6 +123,11 @@ class ClauseWords(StrictRecord):
     condition_markers: tuple[str, ...] = ()
     attributing: tuple[str, ...] = ()
     said_markers: tuple[str, ...] = ()
+    asserting: frozenset[str] = frozenset()
+    noting: frozenset[str] = frozenset()
+    sourced: tuple[str, ...] = ()
+    sources: frozenset[str] = frozenset()
+    from_source: str = ""
     negations: tuple[str, ...] = ()
     existential: tuple[str, ...] = ()
     provisos: tuple[str, ...] = ()

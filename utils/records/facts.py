@@ -102,7 +102,8 @@ class Clause:
     """A statement of one sentence, in its own words: a verb and the roles around it, in the order of the text.
 
     `start` and `end` are character offsets into the text of `sentence`. `certainty`, 0 to 1, is how sure the reader is
-    of the clause. `lost` are words that depend on the verb and stand in none of the roles, in lower case.
+    of the clause. `lost` are words that depend on the verb and stand in none of the roles, in lower case. `sayer` is
+    who or what says so ("Ada argued that …", "According to the report, …"); None for what the text itself states.
     """
 
     sentence: Sentence
@@ -113,6 +114,7 @@ class Clause:
     source: ClauseSource = "main"
     certainty: float = 1.0
     lost: tuple[str, ...] = ()
+    sayer: Phrase | None = None
 
     def role(self, name: RoleName) -> Phrase | None:
         """Return the first phrase in a role; None if there is none."""

@@ -7,6 +7,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from random import Random
 from typing import TypeVar
 from zlib import crc32
@@ -263,7 +264,7 @@ def lookups_of(
     The best question about each fact comes first, then the best for each other answer, then other wordings.
     """
     ranking = ranking_of(index.language.code)
-    found = [one for one in scored_questions(sentence, index) if ranking.passes(one) and usable(one)]
+    found = [one for one in _scored(sentence, index) if ranking.passes(one) and usable(one)]
     found.sort(key=_loss)
     of_fact = {question.clause.verb.start: question for question in reversed(found)}
     of_answer = {question.answer.start: question for question in reversed(found)}
@@ -272,7 +273,12 @@ def lookups_of(
 
 
 def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
-    """Return all questions about the clauses of a sentence with their scores, best first."""
+    """Return all questions about what a sentence itself states with their scores, best first."""
+    return [question for question in _scored(sentence, index) if question.clause.sayer is None]
+
+
+def _scored(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
+    """Return the same, and questions about what it gives as the words of somebody else."""
     if sentence.number not in index.facts.questions:
         index.facts.questions[sentence.number] = _worded(sentence, index)
     ranking = ranking_of(index.language.code)
@@ -282,10 +288,17 @@ def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuest
 
 def _worded(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
     rarest = index.rarity("")
+    stated = [continued(clause, index) for clause in index.facts.clauses_of(sentence)]
+    doers = {doer.start: doer for clause in stated if (doer := clause.role("subject")) is not None}
+    said = (
+        replace(clause, sayer=doers.get(clause.sayer.start, clause.sayer))
+        for clause in index.facts.said_in(sentence)
+        if clause.sayer is not None
+    )
     return [
         replace(question, features=features_of(question, index.language, index.rarity, rarest))
-        for clause in index.facts.clauses_of(sentence)
-        for raw in questions_about(continued(clause, index), index.language, index.facts)
+        for clause in chain(stated, (continued(clause, index) for clause in said))
+        for raw in questions_about(clause, index.language, index.facts)
         if (question := standing_alone(raw, index))
     ]
 

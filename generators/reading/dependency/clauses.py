@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause, ClauseSource, Phrase, Role, RoleName, Verb
@@ -31,6 +32,10 @@ _LABELLED = re.compile(r"(?:\S+\s+){0,5}\S+:\s+[A-Z]|(?:1\d{3}|20\d{2}):\s")
 _SPEAKER = re.compile(r"(?!(?:Note|Example|Warning|Tip|Hint|Caution)\b)[A-Z][a-z]+(?: [A-Z][a-z]+)?:\s")
 # Forms of verbs that no subject has: "[Talk to SIG] leads with suggestions".
 _NO_SUBJECTS = ("VB", "VBP", "VBZ", "VBD")
+# Adverbs without which a predicate is another one: "is still a bug".
+_AT_A_TIME = ("still", "now", "already", "perhaps", "probably")
+# What joins a statement to what follows from it.
+_SO = re.compile(r";|, (?:so|therefore|thus|hence|and so|and therefore)\b|,? ?[—–]")
 # Words of a clause beyond which its parse is seldom right.
 _LONG = 45
 
@@ -86,8 +91,11 @@ class ClauseFinder:
         verb = self._verbs.group(head, source)
         if verb is None:
             return
-        if self.tree.child(head, "ccomp") is not None and self._said_by(head) is None:
+        within = self.tree.child(head, "ccomp")
+        if within is not None and self._said_by(head) is None and not self._is_stated_before(within):
             return
+        if within is not None and self._is_noted(within):
+            return  # "Note that the town has a map": what is noted is stated
         roles = list(self._roles(head))
         if self._exists(head, verb):
             verb = replace(verb, rest="there")
@@ -118,7 +126,8 @@ class ClauseFinder:
         if not any(role.name == "subject" for role in roles) and not self._is_imperative(head):
             return
         roles.sort(key=lambda role: role.phrase.start)
-        spanned = [w for w in self.tree.subtree(head) if w.label != "punct"]
+        mark = self.tree.child(head, "mark") if head.label == "ccomp" else None
+        spanned = [w for w in self.tree.subtree(head) if w.label != "punct" and w is not mark]
         yield Clause(
             self.sentence,
             spanned[0].start,
@@ -128,7 +137,40 @@ class ClauseFinder:
             source,
             self._certainty(head, len(spanned)),
             tuple(self._lost(head, verb, roles)),
+            self._sayer(head),
         )
+
+    def _sayer(self, head: Word) -> Phrase | None:
+        """Return who or what says a clause, of "Ada argued that …" and "According to the report, …"."""
+        first = head
+        while first.label == "conj":
+            first = self.tree.head(first)
+        if first.label == "ccomp" and self._is_asserted(first):
+            return self._subject(self.tree.head(first))
+        return self._source_named if first.label == "root" else None
+
+    def _is_asserted(self, head: Word) -> bool:
+        """Return True for "grew" of "argued that it grew": what a subject has said, without a doubt or a denial."""
+        above = self.tree.head(head)
+        if above.lemma not in self.words.asserting or above.start > head.start or self._subject(above) is None:
+            return False
+        helpers = self.tree.children(above, *AUXILIARIES)
+        is_said = all(helper.lemma == "have" or helper.feature("Tense") == "Pres" for helper in helpers)
+        return is_said and not self.tree.children(above, "neg", "aux:pass", "expl") and self._source(above) == "main"
+
+    @cached_property
+    def _source_named(self) -> Phrase | None:
+        """The source that a sentence names at its beginning or behind a comma: "…, according to the report"."""
+        last = len(self.words.sourced)
+        for word in self.tree.words if last else ():
+            opening = self.tree.words[word.number : word.number + last]
+            if tuple(each.text.lower() for each in opening) != self.words.sourced:
+                continue
+            named = self.tree.head(opening[-1])
+            is_apart = not word.number or self.tree.words[word.number - 1].text == ","
+            if is_apart and named.pos in _NOMINAL and named.start > word.start:
+                return self._phrases.phrase(named, marker=False)
+        return None
 
     def _is_mistaken(self, head: Word) -> bool:
         """Return True where a parse cannot be right.
@@ -163,9 +205,9 @@ class ClauseFinder:
         """Yield the words that depend on a verb, with their markers and degrees, if no role has them."""
         for child in self.tree.children(head):
             is_in_group = verb.start <= child.start < verb.end and child.tag not in _DEGREES  # "is better suited"
-            if child.label in _NOT_LOST or is_in_group:
+            if child.label in _NOT_LOST or is_in_group or self._aim(child) is not None or self._is_stated_before(child):
                 continue
-            if any(role.phrase.start <= child.start < role.phrase.end for role in roles):
+            if any(role.phrase.start <= child.start < _end_as_said(role.phrase) for role in roles):
                 continue
             for word in (child, *self.tree.children(child, "mark", "aux", "case", "advmod")):
                 yield word.text.lower()
@@ -207,8 +249,28 @@ class ClauseFinder:
             above = self.tree.head(head)
             between = self.sentence.text[min(head.end, above.end) : max(head.start, above.start)]
             stated = ";" in between and above.lemma not in self.words.attributing
-            return "coordinated" if stated and self.tree.child(head, "mark") is None else None
+            if (stated and self.tree.child(head, "mark") is None) or self._is_stated_before(head):
+                return "coordinated"
+            is_main = head.label == "ccomp" and (self._is_asserted(head) or self._is_noted(head))
+            return "main" if is_main else None
         return None
+
+    def _is_stated_before(self, head: Word) -> bool:
+        """Return True for the first verb of "The map is out of print, so readers must go to the archive"."""
+        above = self.tree.head(head)
+        if head.label != "ccomp" or head.start > above.start or above.lemma in self.words.attributing:
+            return False
+        if self.tree.child(head, "mark") is not None or self.tree.child(head, *_SUBJECTS) is None:
+            return False
+        return _SO.search(self.sentence.text[head.end : above.start]) is not None
+
+    def _is_noted(self, head: Word) -> bool:
+        """Return True for "has" of "Note that the town has a map", which the text states."""
+        above = self.tree.head(head)
+        if head.label != "ccomp" or above.lemma not in self.words.noting or self.tree.child(head, "mark") is None:
+            return False
+        be = self.tree.child(above, "cop")  # "Be aware that …"
+        return self._is_imperative(above) or (be is not None and be.tag == "VB" and self._subject(above) is None)
 
     def _is_imperative(self, head: Word) -> bool:
         return (
@@ -222,6 +284,9 @@ class ClauseFinder:
         own = self.tree.child(head, *_SUBJECTS)
         if own is not None:
             return self._phrases.phrase(own)
+        act = self.tree.child(head, "csubj", "csubj:pass")
+        if act is not None and act.tag == "VBG" and act.end < head.start:
+            return self._phrases.span(self.tree.subtree(act), act, "clause")  # "Deleting the map removes its names"
         return self._subject(self.tree.head(head)) if head.label == "conj" else None
 
     def _phrase_of_antecedent(self, head: Word) -> Phrase | None:
@@ -285,6 +350,8 @@ class ClauseFinder:
             default=None,
         )  # fmt: skip
         start = max((w.end for w in self.tree.children(head, "cop", *_SUBJECTS) if w.start < head.start), default=0)
+        if head.pos in ("NOUN", "PROPN"):
+            start = max(start, self._end_of_adverbs(head, start))
         text_start, text_end = max(phrase.start, start), phrase.end
         if first_cut is not None and first_cut < text_end:
             text_end = first_cut
@@ -298,6 +365,12 @@ class ClauseFinder:
             if p.start < text_start + len(text) and p.end > text_start
         )
         return replace(phrase, start=text_start, end=text_start + len(text), text=text, pieces=pieces)
+
+    def _end_of_adverbs(self, head: Word, start: int) -> int:
+        """Return where adverbs end that open a predicate: "usually" of "is usually a map of the town"."""
+        opening = (w for w in self.tree.words if w.start >= start and w.label != "punct")
+        adverbs = takewhile(lambda w: w.label == "advmod" and w.tag == "RB" and self.tree.head(w) == head, opening)
+        return max((word.end for word in adverbs if word.text.lower() not in _AT_A_TIME), default=start)
 
     def _is_conjunct_of(self, word: Word, head: Word) -> bool:
         """Return True for "physicist" and "and" in "was a chemist and physicist": one predicate, not two clauses."""
@@ -324,6 +397,9 @@ class ClauseFinder:
         if label == "obl:agent":
             phrase = self._phrases.phrase(child)
             return Role("agent", phrase) if phrase.head not in self.words.set_phrases else None
+        aim = self._aim(child)
+        if aim is not None:
+            return aim
         if label == "obl" and child.pos in (*_NOMINAL, "ADJ"):
             phrase = self._phrases.phrase(child)
             if f"{phrase.marker} {phrase.text}".lower() in self.words.provisos:
@@ -372,6 +448,18 @@ class ClauseFinder:
             return None  # "ties keys to verified accounts"
         inside = tuple(w for w in words if w not in marks[:1])
         return Role(name, self._phrases.span(inside or words, child, "clause", marker))
+
+    def _aim(self, child: Word) -> Role | None:
+        """Return the aim of "in order to draw the map", which is read as a clause about an order."""
+        if child.label != "obl" or not any(f" {child.lemma} " in marker for marker in self.words.purpose_markers):
+            return None
+        marker = f"{self._phrases.phrase(child).marker} {child.lemma} to"
+        act = self.tree.child(child, "acl", "acl:relcl", "xcomp") if marker in self.words.purpose_markers else None
+        to = next((w for w in self.tree.children(act, "aux", "mark") if w.tag == "TO"), None) if act else None
+        if act is None or to is None:
+            return None
+        inside = tuple(w for w in self.tree.subtree(act) if w is not to)
+        return Role("purpose", self._phrases.span(inside, act, "clause", marker))
 
     def _is_act(self, head: Word) -> bool:
         """Return False for what the parser has taken for a verb: "to read-only seats", "to rustc", "by now"."""
@@ -425,6 +513,11 @@ class ClauseFinder:
         """Return a rough certainty: long clauses and words the parser could not attach make it low."""
         loose = sum(word.label in ("dep", "parataxis", "meta", "discourse") for word in self.tree.subtree(head))
         return max(0.0, 1.0 - 0.3 * loose - max(0, words - _LONG) / _LONG)
+
+
+def _end_as_said(phrase: Phrase) -> int:
+    """Return where a phrase ends with the clause that tells which thing is meant; a name stands without it."""
+    return phrase.end if phrase.proper else max(phrase.end, phrase.whole_end)
 
 
 def _is_certain_thing(phrase: Phrase) -> bool:

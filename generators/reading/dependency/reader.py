@@ -11,6 +11,7 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Clause
 from ....utils.records.sentence import Sentence
 from ...engine.forks import in_forks, most_forks
+from .brackets import as_parsed, as_written
 from .clauses import ClauseFinder
 from .code_words import with_code, without_code
 from .corrections import corrected
@@ -54,7 +55,7 @@ class DependencyReader:
 
     def _read(self, sentences: list[Sentence]) -> list[tuple[Clause, ...]]:
         signs = str.maketrans(dict(self.words.parsed_as))
-        texts = [without_code(sentence.text.translate(signs)) for sentence in sentences]
+        texts = [self._as_parsed(without_code(sentence.text.translate(signs))) for sentence in sentences]
         found = list(map(self._clauses, sentences, self._parsed(texts)))
         again = {
             place: pronoun
@@ -66,12 +67,22 @@ class DependencyReader:
             found[place] = self._clauses(sentences[place], doc, shorter)
         return found
 
+    def _as_parsed(self, text: str) -> str:
+        return as_parsed(text) if self._reads_plainly else text
+
+    @property
+    def _reads_plainly(self) -> bool:
+        """True for English, whose questions say phrases without what stands in brackets within them."""
+        return bool(self.words.finite_be) and self.words.questions is None
+
     def _parsed(self, texts: list[str]) -> Iterator[Any]:
         return iter(self.pipeline.pipe(texts, batch_size=_BATCH))
 
     def _clauses(self, sentence: Sentence, doc: Any, shorter: int | None = None) -> tuple[Clause, ...]:
         """Return the clauses of a parse; `shorter` is by how much the first word was, where a pronoun stood for it."""
         words: Sequence[Word] = words_of(doc, -(shorter or 0))
+        if self._reads_plainly:
+            words = as_written(words, sentence.text)
         if shorter is not None:
             words = with_name(words, sentence.text)
         whole = with_whole_figures(with_code(words, sentence.text), sentence.answer_spans, sentence.text)

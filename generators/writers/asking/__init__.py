@@ -59,6 +59,8 @@ def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuesti
         return None
     if is_of_made_up_person(question, index) or is_of_a_given_name(question, index):
         return None
+    if question.clause.sayer is not None:
+        return None if needs_a_title(question, index) else question
     law = index.works.law_of(question.clause.sentence.chunk)
     if law is not None:
         return under_law(question, law, index)

@@ -101,7 +101,7 @@ _CUT_CLAUSE = re.compile(r"[a-z]s an? [a-z]+$")
 _VERB_BEHIND = re.compile(r" (?:has|have|is|are|was|were|can|will|may|must|should|needs?|wants?) ")
 # What belongs to the word before it: "off the [shelf] (OTS) tool".
 _RUNS_INTO = re.compile(
-    r" ?\([a-z0-9]\)|:\w| \((?:and|or|but) [^()]*\) [a-z]+ [A-Z]"
+    r" ?\([a-z0-9]\)|:\w| [A-Z][a-z]+ the [A-Z]| \((?:and|or|but) [^()]*\) [a-z]+ [A-Z]"
     r"| \([A-Z]{2,}\) (?!(?:and|or|but|of|in|on|at|to|for|from|with|by|as|into|over|under|through|that|which|who|where"
     r"|when|while|if|until|since|before|after|during|because|so|than|then|will|would|can|could|may|might|must|should"
     r"|has|have|had|do|did|are|were|not|[a-z]+(?:ed|s|ly))\b)[A-Za-z]"
@@ -168,7 +168,7 @@ _NO_ANSWERS = frozenset({
 })  # fmt: skip
 NO_FIRST_WORDS = frozenset({
     "perhaps", "probably", "possibly", "not", "only", "just", "even", "also", "no", "nothing", "none", "yet", "so",
-    "as", "than", "e.g", "i.e",
+    "as", "than", "e.g", "i.e", "instead",
     # Verbs that were read as nouns.
     "will", "would", "can", "cannot", "could", "must", "shall", "should", "is", "are", "was", "were", "has", "have",
     "had", "does", "did",
@@ -188,6 +188,10 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" or role.name in ("object", "topic") else _MAX_ANSWER_WORDS
     if role.name == "complement" and phrase.kind == "thing" and clause.verb.lemma == "be":
         limit = _MAX_KIND_WORDS  # what something is, of which readers handed on long answers more often than short ones
+    if phrase.kind == "percentage":
+        limit = (
+            _MAX_KIND_WORDS  # "30% of the girls in the villages of the coast", of which the share alone is the answer
+        )
     if not words or len(words) > limit or phrase.meant or phrase.cut:
         return False
     if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or OF_SOMETHING.fullmatch(phrase.text):

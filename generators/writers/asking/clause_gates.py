@@ -72,6 +72,9 @@ _LETTERED = re.compile(r"[A-Z]\. (?:[A-Z][A-Za-z]+ )?[a-z]")
 _SHARES_OBJECT = re.compile(r" (?:or|and) [a-z]+ (?:the|an?|its|their|your|our|his|her|every|each|all|any) ")
 # A heading before a dash: "Release owner - reported issues".
 _DASH = re.compile(r" [-–—] ")
+# The figure of the next statement at the end of a phrase.
+_FIGURE_LEFT = re.compile(r"[a-z] and [\d.,]+$")
+_FIGURES = ("date", "year", "time", "number", "money", "measure", "percentage")
 _MOVING = frozenset({"come", "go", "move", "arrive", "return"})
 # What is so if the sentence before is not, which nobody sees: "Otherwise, the service will not start".
 _OTHERWISE = re.compile(r"Otherwise\b")
@@ -120,6 +123,8 @@ _NO_OBJECTS = frozenset({
 _MET = frozenset({"find", "learn", "see", "explore", "discover", "encounter", "examine", "meet", "study", "read"})
 _OF_SOMETHING_TOLD = frozenset({"convince", "persuade", "inform", "remind", "assure", "notify", "warn"})
 _NEVER_PASSIVE = _NO_OBJECTS | {"recoil", "retreat", "rely", "arrive", "fall", "rise", "go", "come", "sleep"}
+# Where the text tells more of a way, which the way does not depend on.
+_AS_TOLD = re.compile(r"\bas (?:documented|described|shown|explained|noted|mentioned) (?:above|below)\b")
 # A statement that loses one of these is another statement.
 _TELLING = frozenset({
     "not", "only", "than", "on", "off", "up", "down", "out", "over", "away", "back", "together", "no", "neither", "nor",
@@ -170,7 +175,11 @@ def states_something(clause: Clause) -> bool:
         return False  # "In what year did Ada come?", of "came here in 2015"
     if _OTHERWISE.match(sentence) or _is_done(clause) or _tells_where_it_stands(clause):
         return False
-    if "respectively" in sentence[clause.start :] or _splits_a_name(clause):
+    if (
+        "in no way" in sentence[clause.start : clause.end]
+        or "respectively" in sentence[clause.start :]
+        or _splits_a_name(clause)
+    ):
         return False  # what belongs to each of several things
     return not (_IN_AN_EXAMPLE.search(sentence) or _OF_ITS_DAY.search(sentence[clause.start : clause.end]))
 
@@ -288,6 +297,10 @@ def _is_no_sentence(clause: Clause) -> bool:
         return False
     if sentence.startswith(("Whether ", "Should ")) or subject.text.lower() in ("nobody", "no one", "nothing", "none"):
         return True  # "Should it rain, the hall is open"
+    if sentence.startswith(("If ", "Unless ")) and condition is None and clause.sayer is None:
+        return True  # "If set to yes, the system will refuse to remove the map", read without its condition
+    if any(_FIGURE_LEFT.search(role.phrase.text) for role in clause.roles if role.phrase.kind not in _FIGURES):
+        return True  # "made up of families and 12,344 had a garden", read as one phrase
     if subject.text.startswith(("If ", "When ", "Unless ")):
         return True  # "If towns or counties make new rules, …", read as what "if towns" make
     if _LETTERED.match(subject.text):
@@ -423,4 +436,7 @@ def loses_sense(clause: Clause) -> bool:
     What "do so" and "do it when …" stand for is outside, too.
     """
     does_so = clause.verb.lemma == "do" and clause.role("object") is None and not clause.verb.passive
-    return does_so or not _TELLING.isdisjoint(clause.lost)
+    lost = set(clause.lost)
+    if _AS_TOLD.search(clause.sentence.text):
+        lost -= {"above", "below"}
+    return does_so or not _TELLING.isdisjoint(lost)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from ....utils.languages import Language
 from ....utils.records.facts import Clause, Phrase, Role, RoleName, Verb
 from ....utils.records.questions import ClauseQuestion
+from ...reading.inflections import is_adverb
 from .answer_gates import may_be_answer
 from .circumstances import (
     about_condition,
@@ -30,7 +31,8 @@ from .circumstances import (
 from .clause_gates import loses_sense, tells_of_the_text
 from .defining import about_defined_term, about_meaning, meaning_in
 from .gates import is_clean
-from .parts import Parts, Wordings
+from .parts import Parts, Wordings, is_passing
+from .sourced import under_source
 from .statements import MAX_CONDITION_WORDS, StatementQuestions
 from .things import (
     about_agent,
@@ -54,6 +56,7 @@ _MAKING = frozenset({"make", "keep", "leave", "render", "find", "consider", "let
 _NEEDING = frozenset({"need", "have", "require", "want", "wish", "wonder", "prefer", "like", "feel", "notice"})
 # Verbs of which "on" does not say where.
 _ON_SOMETHING = frozenset({"depend", "rely", "focus", "concentrate", "insist", "agree", "comment"})
+_NEXT = re.compile(r"[ ,(–—-]*(\w+)")
 _GOING_ON = re.compile(r"be \w+ing\b")
 _SAYS_NOTHING = frozenset({"instead", "also", "then", "now", "however"})
 # Verbs whose synonyms do not fit the passive.
@@ -85,6 +88,8 @@ _DATED = re.compile(r" (?:in [12]\d{3}|for (?:[a-z]+ )?(?:reasons?|purposes?))$"
 # A term that a text defines: 'A "Combined Work" is …'; the closing sign may not be read as its part.
 _QUOTED = re.compile(r"""(?P<article>(?:an?|the) )?["“](?P<term>[^"“”]+)["”]""", re.IGNORECASE)
 _DUTIES = ("must", "should", "may", "can", "shall")
+# Verbs with an adjective behind them that they say nothing without.
+_TURNING = frozenset({"run", "go", "fall", "turn", "come", "grow", "lie", "stand", "stay", "remain", "keep", "get"})
 _NEEDED = frozenset({"from", "of", "on", "in", "into", "with", "for", "about", "at", "against"})
 # Verbs with what they need besides their object: "accused him of mixing law with morals".
 _NEEDED_BESIDES = frozenset({
@@ -115,11 +120,12 @@ class _Asker:
 
     def questions(self) -> Iterator[ClauseQuestion]:
         clause, verb, subject = self.clause, self.clause.verb, self.parts.subject
-        if verb.modal == "would" or loses_sense(clause) or (verb.negated and not _is_plainly_denied(clause)):
+        foretells = verb.modal == "would" and clause.sayer is None
+        if foretells or loses_sense(clause) or (verb.negated and not _is_plainly_denied(clause)):
             return
         if verb.modal == "may" and (verb.lemma in _NEEDING or _GOING_ON.match(verb.rest)):
             return  # what "may be coming" or somebody "may need" is nothing that it can do
-        if not _SAYS_NOTHING.issuperset(clause.lost) and verb.lemma in _MAKING:
+        if verb.lemma in _MAKING and _loses_what_is_made_of_it(clause):
             return  # "make code review faster" without "faster"
         if _loses_what_its_verb_needs(clause) or tells_of_the_text(clause):
             return
@@ -233,7 +239,7 @@ def _with(clause: Clause, role: Role, other: Role) -> Clause:
 
 
 def _conditions_are_short(clause: Clause) -> bool:
-    conditions = [each for each in clause.all_in("condition") if each.kind == "clause"]
+    conditions = [each for each in clause.all_in("condition") if each.kind == "clause" and not is_passing(each, clause)]
     return len(conditions) < 2 and all(len(each.text.split()) <= MAX_CONDITION_WORDS for each in conditions)
 
 
@@ -261,10 +267,23 @@ def _loses_what_its_verb_needs(clause: Clause) -> bool:
         )
         between = clause.sentence.text[end : nearest.start].strip() if nearest is not None else ""
         return nearest is not None and between not in ("", nearest.marker)
+    if clause.verb.lemma in _TURNING and behind and behind[0].strip(".,;") in clause.lost and not is_adverb(behind[0]):
+        return True  # "ran dry" without "dry"
     markers = {role.phrase.marker for role in clause.roles}
     if any((clause.verb.lemma, word) in _NEEDED_BESIDES and word not in markers for word in clause.lost):
         return True
     return bool(behind) and behind[0] in _NEEDED and behind[0] in clause.lost
+
+
+def _loses_what_is_made_of_it(clause: Clause) -> bool:
+    """Return True if no role has the word behind the verb or its object: "faster" of "make code review faster"."""
+    if _SAYS_NOTHING.issuperset(clause.lost):
+        return False
+    made = clause.role("subject") if clause.verb.passive else clause.role("object")
+    ends = {clause.verb.end, *([made.end, made.whole_end] if made is not None else [])}
+    behind = {_NEXT.match(clause.sentence.text, end) for end in ends if end}
+    words = {found[1].lower() for found in behind if found} - _SAYS_NOTHING
+    return made is None or not words.isdisjoint(clause.lost)
 
 
 def _as_advice(clause: Clause) -> Clause:
@@ -292,7 +311,9 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
                     "command": clause.role("subject") is None,
                 }
                 features = {**question.features, **{name: float(value) for name, value in more.items()}, "lost": lost}
-                yield replace(question, clause=clause, features=features)
+                found = under_source(replace(question, clause=clause, features=features), language, known)
+                if found is not None:
+                    yield found
 
 
 def _counts_at_another_time(question: ClauseQuestion) -> bool:
@@ -333,11 +354,19 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
     roles = tuple(replace(role, phrase=_common(role.phrase, clause, known)) for role in clause.roles)
     subject = clause.role("subject")
     plural = subject is not None and agrees_plural(subject)
-    verb = plain_past(clause.verb, plural=plural)
+    verb = plain_past(_in_the_past(clause), plural=plural)
     is_dated = any(role.name == "time" and role.phrase.kind in ("date", "year") for role in roles)
     if clause.source == "participial" and is_dated and verb.finite in _PAST:
         verb = replace(verb, finite=_PAST[verb.finite], tense="past")  # "Albery, formed in 1963, is a town"
     return replace(clause, roles=roles, verb=verb)
+
+
+def _in_the_past(clause: Clause) -> Verb:
+    """Return "caused" for the "would cause" of a story: "The storm would cause damage in 2004"."""
+    verb = clause.verb
+    is_dated = any(role.name == "time" and role.phrase.kind in ("date", "year") for role in clause.roles)
+    tells = verb.modal == "would" and verb.rest == verb.lemma and is_dated and clause.role("condition") is None
+    return replace(verb, finite="", modal="", rest=inflected(verb.lemma, "VBD"), tense="past") if tells else verb
 
 
 def _common(phrase: Phrase, clause: Clause, known: Known) -> Phrase:

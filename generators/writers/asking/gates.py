@@ -38,6 +38,11 @@ ODD_SIGNS = re.compile(
     r"|\brespectively\b|\b(?:in question|(?:things|people) like)\b|\bas follows\b|\bfor (?:example|instance)\b"
     r"|\b(?:thus|thereby) [a-z]+ing\b"
 )
+# Some words in quotes within a question: 'a clear "fishbowl" type'.
+_QUOTED_WORDS = re.compile(
+    r"(?<!\bdoes )(?<!\bdid )(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bdo )"
+    r"(?<= )[\"“]((?:[\w’'-]+ ){0,3}[\w’'-]+)[\"”](?=[ ?])"
+)
 # Words that point at something outside the question.
 POINTERS = re.compile(
     r"\b(?:it|itself|them|they|this|these|those|he|she|him|such|above|below|following|here|former|latter|so)\b"
@@ -156,6 +161,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     if question.clause.source == "definition":
         text = text.replace("“", "").replace("”", "")  # of the term
     words = text.rstrip("?").split()
+    text = _QUOTED_WORDS.sub(r"\1", text)
     if len(words) > _MAX_QUESTION_WORDS or len(words) < 3 or ODD_SIGNS.search(text) or _DANGLING.search(text):
         return False
     own = _without_meant(question)
@@ -410,7 +416,7 @@ def _shares_its_words(question: ClauseQuestion) -> bool:
 def _lacks_its_aim(phrase: Phrase, question: ClauseQuestion) -> bool:
     """Return True for "the first player" without the "to win both games" behind it."""
     aim = _AIM.match(question.clause.sentence.text, phrase.end)
-    if aim is None or not _SINGLED_OUT.search(phrase.text):
+    if aim is None or is_narrowed(phrase) or not _SINGLED_OUT.search(phrase.text):
         return False
     return not any(phrase.end < other.start < aim.end() for other in question.used)
 

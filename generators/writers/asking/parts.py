@@ -13,6 +13,7 @@ from ....utils.records.facts import Clause, Phrase, Role, RoleName
 from ...reading.inflections import is_adverb
 from .answer_gates import lacks_its_object
 from .question_words import QuestionWords
+from .statements import MAX_CONDITION_WORDS
 from .wording import (
     Known,
     agrees_plural,
@@ -50,6 +51,18 @@ CORE: tuple[RoleName, ...] = ("object", "complement", "recipient", "agent", "con
 
 # Wordings of a question: the question (None if it cannot be worded), the golds and the name of the form.
 Wordings = Iterator[tuple[str | None, tuple[str, ...], str]]
+
+
+def is_passing(condition: Phrase, clause: Clause) -> bool:
+    """Return True for "While you may ask, the editors decide"; not for "while fighting the Parthians".
+
+    Nor for "stays open while the bell rings". What went before or after an act of the past is no condition either, if
+    it takes many words: "It ravaged the coast for three years before it reached the towns of the north …".
+    """
+    if condition.marker in ("while", "whereas"):
+        return not condition.text.split()[0].endswith("ing") and clause.verb.lemma not in _STAYING
+    is_story = clause.verb.tense == "past" and not clause.verb.modal
+    return is_story and condition.marker in ("before", "after") and len(condition.text.split()) > MAX_CONDITION_WORDS
 
 
 @dataclass(frozen=True)
@@ -130,7 +143,8 @@ class Parts:
     def _is_beside_the_point(self, role: Role) -> bool:
         """Return True for what no question says: "if you like", and what stands behind the verb and a comma."""
         if role.name == "condition":
-            return is_courtesy(role.phrase) or repeats_its_marker(role.phrase) or self._is_contrast(role.phrase)
+            is_passed_over = is_courtesy(role.phrase) or is_passing(role.phrase, self.clause)
+            return is_passed_over or repeats_its_marker(role.phrase)
         thing = self.clause.role("object")
         if role.name in ("complement", "purpose") and thing is not None and follows_with_to(role.phrase, thing.end):
             return lacks_its_object(role.phrase)  # "determines the map to use at night": what the map is for
@@ -148,14 +162,6 @@ class Parts:
         """Return True for "As the birthplace of tea, Albery has …", which tells what the subject is."""
         is_first = self.subject is not None and topic.end < self.subject.start
         return is_first and topic.marker == "as" and self.clause.sentence.text.startswith(",", topic.end)
-
-    def _is_contrast(self, condition: Phrase) -> bool:
-        """Return True for "While you may ask, the editors decide"; not for "while fighting the Parthians".
-
-        Nor for "stays open while the bell rings".
-        """
-        is_while = condition.marker in ("while", "whereas") and not condition.text.split()[0].endswith("ing")
-        return is_while and self.clause.verb.lemma not in _STAYING
 
     def _stands_by(self, role: Role) -> bool:
         """Return True for "With 400 soldiers at sea, Ada began talks": nobody begins talks with these."""

@@ -23,10 +23,10 @@ _NO_KINDS = frozenset({
     "additional", "optional", "final", "official", "actual", "general", "special", "original", "initial", "total",
     "several", "specific", "basic", "corresponding", "existing", "remaining", "resulting", "missing", "necessary",
     "individual", "usual", "typical", "potential", "substantial", "massive", "extensive", "following", "excessive",
-    "dramatic", "interesting", "surprising", "amazing", "exciting", "promising",
+    "crucial", "essential", "vital", "dramatic", "interesting", "surprising", "amazing", "exciting", "promising",
 })  # fmt: skip
 # Nouns for many people, who do what people do.
-_OF_PEOPLE = frozenset({
+OF_PEOPLE = frozenset({
     "community", "team", "committee", "council", "group", "company", "board", "government", "court", "parliament",
     "commission", "crew", "staff", "family", "organisation", "organization", "society", "club", "army", "party",
 })  # fmt: skip
@@ -134,7 +134,7 @@ class QuestionWords:
         if is_human and is_name and phrase.kind in ("place", "organisation", "group"):
             # A program writes, hosts and plays as well as a company.
             return None if phrase.kind == "organisation" and verb.tense == "present" else "Who"
-        if is_human and phrase.head in _OF_PEOPLE:
+        if is_human and phrase.head in OF_PEOPLE:
             return "Who"
         if phrase.proper and (phrase.kind in ("place", "group") or (acting and _is_plain(phrase))):
             return None  # "What" would be wrong of a country or a people, and odd of a name that does something.
@@ -167,7 +167,7 @@ class QuestionWords:
         words = [word for word in phrase.text.lower().split() if word not in self.language.scoring.articles]
         if not phrase.proper and len(words) == 1:
             return False
-        return bool(self.known.is_person(phrase)) or phrase.kind == "organisation" or phrase.head in _OF_PEOPLE
+        return bool(self.known.is_person(phrase)) or phrase.kind == "organisation" or phrase.head in OF_PEOPLE
 
     def _is_plural_name(self, phrase: Phrase) -> bool:
         """Return True for a name in the plural, by its parse, or by a common noun in the plural at its end."""

@@ -12,7 +12,16 @@ from .circumstances import NO_PLACE, is_put_elsewhere
 from .golds import clause_golds, count_golds, phrase_golds
 from .parts import CORE, Parts, Wordings
 from .question_words import AIM_BEHIND
-from .wording import ADVERBS, active, behind_marker, follows_with_to, has_plural_form, is_you, question_of
+from .wording import (
+    ADVERBS,
+    active,
+    behind_marker,
+    follows_with_to,
+    has_plural_form,
+    is_narrowed,
+    is_you,
+    question_of,
+)
 
 _OFFERING = frozenset({"offer", "provide", "give", "have", "contain", "present", "gain"})
 # Verbs whose amount is the point of the sentence: "The licence costs $40."
@@ -33,6 +42,15 @@ _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "le
 _TOLD_TO = frozenset({
     "allow", "enable", "require", "permit", "help", "force", "cause", "lead", "encourage", "inspire",
     "prompt", "urge", "compel", "drive", "motivate", "convince", "persuade", "oblige",
+})  # fmt: skip
+# Verbs whose infinitive is what somebody chose to do, and those in the passive of what somebody was made to do.
+_AIMING = frozenset({
+    "agree", "aim", "attempt", "decide", "intend", "offer", "plan", "promise", "propose", "refuse", "seek", "threaten",
+    "try", "vow", "choose", "pledge",
+})  # fmt: skip
+_MADE_TO = frozenset({
+    "allow", "enable", "require", "permit", "force", "encourage", "compel", "oblige", "order", "ask", "instruct",
+    "invite", "expect", "direct", "tell", "urge", "persuade", "authorise", "authorize", "forbid",
 })  # fmt: skip
 _WANTED_TO = _TOLD_TO | {"need", "want", "expect", "ask", "tell"}
 # What may be an act that they are told: "contributors to group their changes".
@@ -164,6 +182,13 @@ _BY_WHOM = re.compile(r" by (?:the |an? |[A-Z])")
 _OF_A_THING = re.compile(r" of [a-z]")
 _OWN = re.compile(r"(?:his|her|their|its) ", re.IGNORECASE)
 _JOINED = re.compile(r",? (?:and|or) ")
+# "the largest city of Norland, and the oldest harbour"
+_FURTHER_PREDICATE = re.compile(r",? and (?:an?|the|one) ")
+# What there is one of.
+_SINGLED_OUT = re.compile(
+    r"\b(?:(?!(?:inter|for|mod|hon|qu|requ|cont|gu|harv|prot|inv|ear|north|south|mid)est\b)[a-z]{2,}est"
+    r"|most|least|only|sole|first|second|third|last|capital|principal)\b"
+)
 _NO_ATTRIBUTES = frozenset({"total", "maximum", "minimum", "number", "series", "range", "set", "group", "list"})
 
 
@@ -218,20 +243,12 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "Who had his complaints?"
     if parts.question_words.says_so and (parts.clause.lost or not parts.question_words.may_say(phrase)):
         return
+    if verb.lemma == "be" and not verb.rest and complement is not None:
+        text = _who_is_the(parts, phrase, complement)
+        yield text, golds, "what_is_the"
+        return
     opening = parts.question_words.who_or_what(phrase, acting=not verb.passive)
     if opening is None or verb.lemma in parts.words.equating or (verb.passive and verb.lemma in _CALLED):
-        return
-    if verb.lemma == "be" and not verb.rest and complement is not None:
-        if not complement.definite or complement.proper or complement.cut:
-            return
-        if complement.kind in ("clause", "quality") or (phrase.definite and not phrase.proper):
-            return
-        if complement.plural and not phrase.plural:
-            return  # the first of several
-        if opening == "Who" and complement.head not in parts.words.persons:
-            return  # a name that looks like a person's, of what nothing says is one
-        text = parts.predicate(opening, parts.rest(phrase, ["complement"]), plural=complement.plural)
-        yield text, golds, "what_is_the"
         return
     noun = parts.words.agent_nouns.get(verb.lemma)
     is_known = thing is not None and (thing.definite or thing.proper)  # "the author of an entry" is anybody
@@ -247,6 +264,39 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
     for roles in parts.cores(phrase):
         if roles:
             yield parts.predicate(opening, roles), golds, "subject_name" if named else "subject"
+
+
+def _who_is_the(parts: Parts, phrase: Phrase, complement: Phrase) -> str | None:
+    """Ask who or what is the one of its kind: "Which country was the world's second-largest exporter of oil?"."""
+    if not complement.definite or complement.proper or (complement.cut and not is_narrowed(complement)):
+        return None
+    if complement.kind in ("clause", "quality") or (phrase.definite and not phrase.proper):
+        return None
+    further = _FURTHER_PREDICATE.search(complement.text)
+    plural = complement.plural and further is None
+    if plural and not phrase.plural:
+        return None  # the first of several
+    opening = parts.question_words.who_or_what(phrase, acting=True)
+    if opening == "Who" and complement.head not in parts.words.persons:
+        return None  # a name that looks like a person's, of what nothing says is one
+    is_singled_out = _SINGLED_OUT.search(complement.text) is not None
+    if opening == f"Which {complement.head}" or (opening is None and phrase.kind in ("place", "organisation")):
+        country = next((sort for sort, names in parts.words.sorts_of_names.items() if phrase.text in names), None)
+        opening = (f"Which {country}" if country and country != complement.head else "What") if is_singled_out else None
+    if opening is None:
+        return None
+    first = complement if further is None else _until(complement, complement.start + further.start())
+    roles = [
+        replace(role, phrase=first) if role.phrase is complement else role
+        for role in parts.rest(phrase, ["complement"])
+    ]
+    return parts.predicate(opening, roles, plural=plural)
+
+
+def _until(phrase: Phrase, end: int) -> Phrase:
+    """Return the beginning of a phrase, up to an offset into its sentence."""
+    pieces = tuple(replace(piece, end=min(piece.end, end)) for piece in phrase.pieces if piece.start < end)
+    return replace(phrase, text=phrase.text[: end - phrase.start], end=end, pieces=pieces, cut=False, whole_end=end)
 
 
 def about_object(parts: Parts, phrase: Phrase) -> Wordings:
@@ -414,13 +464,28 @@ def about_complement(parts: Parts, phrase: Phrase) -> Wordings:
         ):
             text = parts.inverted("What", parts.rest(phrase, ["object"]), stranded="to do")
             yield text, clause_golds(phrase), "to_do"
+        elif phrase.marker == "to" and _takes_an_act(parts, phrase):
+            for roles in ([], parts.rest(phrase, ["time"])):
+                stranded = f"to do {parts.words_of(roles)}"
+                yield parts.inverted("What", [], stranded=stranded), clause_golds(phrase), "to_do"
     elif phrase.kind != "quality" and verb.lemma in _CALLED and verb.passive:
         yield parts.inverted("What", parts.rest(phrase, ["place"])), golds, "called"
 
 
+def _takes_an_act(parts: Parts, act: Phrase) -> bool:
+    """Return True for "agreed to end the dispute" and "was forced to resign": what somebody chose or was made to do."""
+    verb, subject = parts.clause.verb, parts.subject
+    is_chosen = not verb.passive and verb.lemma in _AIMING
+    is_told = verb.passive and verb.lemma in _MADE_TO
+    is_next = act.start - verb.end == len(" to ") and verb.end < act.start
+    is_known = subject is not None and not is_you(subject) and (subject.proper or subject.definite or bool(verb.modal))
+    is_known = is_known and parts.clause.source in ("main", "coordinated") and parts.clause.role("condition") is None
+    return (is_chosen or is_told) and is_next and is_known and parts.clause.role("object") is None
+
+
 def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple[str, ...]) -> Wordings:
     """Ask what the subject is."""
-    if phrase.kind in ("clause", "quality") or parts.known.is_person(subject) is not False:
+    if phrase.kind in ("clause", "quality") or parts.known.is_person(subject) is not False or subject.kind == "clause":
         return
     first = phrase.text.split()[0].lower()
     if first in ADVERBS or first.endswith("ly"):

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Protocol
 
 from ....utils.records.facts import Clause, Phrase, Role, Verb
+from ...reading.dependency.brackets import without_asides
 
 
 class Known(Protocol):
@@ -40,6 +41,8 @@ _COURTESY = re.compile(
 # "the mill buildings themselves".
 # "develop a plan, which led to the construction of a bridge"
 _SAID_BESIDES = re.compile(r"(?<=\w{3}), (?:which|who|where) .*", re.DOTALL)
+# "factors such as the weather", whose examples nobody says
+_EXAMPLES = re.compile(r"(?<=[a-z]s)(?:,? such as|, including) .*", re.DOTALL)
 _ALL_OF = re.compile(r"^[Aa]ll of (?=[A-Z])")  # "All of Albery's automation uses …"
 _BY_ITSELF = re.compile(r" (?:themselves|itself|himself|herself)$")
 # Small words within a name: "University of Albery", "Ludwig van Beethoven".
@@ -80,11 +83,16 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
         text = _SAID_BESIDES.sub("", text)
     elif not phrase.plural:
         text = _ALL_OF.sub("", text)
+    if phrase.kind != "clause" and not phrase.meant:
+        text = _EXAMPLES.sub("", text)
+    text = without_asides(text)
     text = _BY_ITSELF.sub("", " ".join(text.split()).strip(" ,;:"))
     if phrase.meant and text.startswith(_OPENERS_BEFORE):
         text = text[0].lower() + text[1:]
     if is_narrowed(phrase):
         text = f"{text} {' '.join(sentence[phrase.end : phrase.whole_end].split())}"
+    elif not phrase.meant and (text.count('"') % 2 or text.count("“") > text.count("”")):
+        text += '"' if sentence.startswith('"', phrase.end) else "”" if sentence.startswith("”", phrase.end) else ""
     if text.lower() in _ALWAYS_LOWER:
         return text.lower()
     if not full and not phrase.meant and text != phrase.text:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from clauses_by_hand import clause_with
-from lm_eval_taskgen.generators.index.antecedents import with_antecedent, within_sentence
+from lm_eval_taskgen.generators.index.antecedents import person_within_sentence, with_antecedent, within_sentence
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase
 
@@ -117,6 +117,28 @@ def test_it_behind_a_comma_means_the_subject_of_its_sentence(
     assert WORDS is not None
     clause, every = titled(clauses[0], title), [titled(one, title) for one in clauses[1]]
     assert meant_by(within_sentence(clause, every, WORDS)) == meant, why
+
+
+def gathered(by: str, where: str = "the camp", **first: Any) -> tuple[Clause, list[Clause]]:
+    """The second clause of "Hugo Lanner gathered men at …, but he lost.", and both."""
+    text = f"Hugo Lanner gathered men at {where}, but {by} lost."
+    one = clause_with(text, "gathered", "gather", {"subject": ("Hugo Lanner", {**PERSON, **first}), "object": "men"})
+    return clause_with(text, "lost", "lose", {"subject": by}, source="coordinated"), [one]
+
+
+@pytest.mark.parametrize(
+    ("clauses", "meant", "why"),
+    [
+        (gathered("he"), "Hugo Lanner", "the one person who is named"),
+        (gathered("it"), "", "no person"),
+        (gathered("he", proper=False), "", "no name"),
+    ],
+)
+def test_he_behind_a_comma_means_the_person_of_its_sentence(
+    clauses: tuple[Clause, list[Clause]], meant: str, why: str
+) -> None:
+    assert WORDS is not None
+    assert meant_by(person_within_sentence(*clauses, WORDS, is_person)) == meant, why
 
 
 @pytest.mark.parametrize(

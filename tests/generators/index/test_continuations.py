@@ -87,12 +87,32 @@ def test_paragraphs_are_told_apart_in_a_passage_without_its_document(between: st
     assert _meant_in_the_last(CorpusIndex.build([later], language)) == meant
 
 
-def _meant_in_the_last_sentence(text: str) -> str:
+@pytest.mark.parametrize(
+    ("before", "subject", "meant", "why"),
+    [
+        ("Millers of the old valley met in 1890.", "They", "millers of the old valley", "those of a sort"),
+        ("The millers met in 1890.", "They", "", "nobody knows which"),
+        ("Some millers of the valley met in 1890.", "They", "", "some of them"),
+        ("The school of the valley was opened in 1890.", "It", "the school of the valley", "told from others"),
+        ("A school of the valley was opened in 1890.", "It", "", "one of many"),
+    ],
+)
+def test_a_subject_goes_on_about_things_without_a_name(before: str, subject: str, meant: str, why: str) -> None:
+    index = _index(f"{before} {subject} sold the mill in 1851.")
+    (clause,) = index.facts.clauses_of(index.sentences[-1])
+    found = continued(clause, index).role("subject")
+    assert found is not None
+    assert (found.meant, found.proper) == (meant, False), why
+
+
+def _index(text: str) -> CorpusIndex:
     documents = [Document("d", text)]
     language = load_language("en")
-    return _meant_in_the_last(
-        CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
-    )
+    return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+
+
+def _meant_in_the_last_sentence(text: str) -> str:
+    return _meant_in_the_last(_index(text))
 
 
 def _meant_in_the_last(index: CorpusIndex) -> str:

@@ -50,6 +50,24 @@ def facts() -> FactIndex:
 
 
 @pytest.mark.parametrize(
+    ("text", "stated", "said"),
+    [
+        ("The school opened in 1840.", ["open"], []),
+        ("Ada Lovelace argued that the school opened in 1840.", ["argue"], ["open"]),
+        ("According to the Brenton report, the school opened in 1840.", [], ["open"]),
+        ("The school opened, according to Ada Lovelace, in 1840.", [], ["open"]),
+        ("The school was built according to the plan.", ["build"], []),
+        ("Critics hope that the school opened in 1840.", ["hope"], []),
+    ],
+)
+def test_what_others_say_is_apart_from_what_the_text_states(text: str, stated: list[str], said: list[str]) -> None:
+    index = index_of(text)
+    (sentence,) = index.sentences
+    assert [clause.verb.lemma for clause in index.facts.clauses_of(sentence)] == stated
+    assert [clause.verb.lemma for clause in index.facts.said_in(sentence)] == said
+
+
+@pytest.mark.parametrize(
     ("name", "noun", "why"),
     [
         ("Brenton", "town", "one sentence says it"),

@@ -33,7 +33,8 @@ def clauses(line: str) -> tuple[Clause, ...]:
 
 def shown(clause: Clause) -> str:
     roles = (f"{role.name} {role.phrase.marker} {role.phrase.text}".replace("  ", " ") for role in clause.roles)
-    return f"{clause.source} {clause.verb.lemma}: {', '.join(roles)}"
+    sayer = f", according to {clause.sayer.text}" if clause.sayer is not None else ""
+    return f"{clause.source} {clause.verb.lemma}: {', '.join(roles)}{sayer}"
 
 
 @pytest.mark.parametrize(
@@ -194,9 +195,15 @@ def test_a_second_clause(line: str, expected: str, why: str) -> None:
          "what there is"),
         ("It/PRON/expl/mills are/AUX/cop/mills/VerbForm=Fin/lemma=be mills/NOUN/root/", [], "what it is"),
         (f"Orr/PROPN/nsubj/argued argued/VERB/root//{PAST}/lemma=argue that/SCONJ/mark/fell mills/NOUN/nsubj/fell "
-         f"fell/VERB/ccomp/argued/{PAST}", ["main argue: subject Orr, complement that mills fell"], "what he said"),
+         f"fell/VERB/ccomp/argued/{PAST}",
+         ["main argue: subject Orr, complement that mills fell", "main fell: subject mills, according to Orr"],
+         "what he said"),
         (f"Orr/PROPN/nsubj/argued argued/VERB/root//{PAST}/lemma=argue mills/NOUN/nsubj/fell "
-         f"fell/VERB/ccomp/argued/{PAST}", [], "without its marker"),
+         f"fell/VERB/ccomp/argued/{PAST}", ["main fell: subject mills, according to Orr"], "without its marker"),
+        (f"Orr/PROPN/nsubj/hoped hoped/VERB/root//{PAST}/lemma=hope mills/NOUN/nsubj/fell "
+         f"fell/VERB/ccomp/hoped/{PAST}", [], "what he hoped"),
+        (f"Orr/PROPN/nsubj/argued may/AUX/aux/argued argued/VERB/root//{PAST}/lemma=argue mills/NOUN/nsubj/fell "
+         f"fell/VERB/ccomp/argued/{PAST}", [], "what he may say"),
         (f"Orr/PROPN/nsubj/ate ate/VERB/root//{PAST}/lemma=eat that/SCONJ/mark/fell mills/NOUN/nsubj/fell "
          f"fell/VERB/ccomp/ate/{PAST}", [], "and did not say"),
         (f"Orr/PROPN/nsubj/argued argued/VERB/root//{PAST}/lemma=argue ;/PUNCT/punct/argued Ida/PROPN/nsubj/left "

@@ -2024,6 +2024,7 @@ pytest.importorskip("spacy")
             "What are False starts",
             "another statement behind the dash",
         ),
+        ("The Treaty of Albery in no way prevented the sale of mills.", "prevent", "it is denied"),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:

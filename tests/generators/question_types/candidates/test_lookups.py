@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.generator import TaskGenerator
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.index.ranking import sentences_in_blocks
@@ -21,9 +22,12 @@ from lm_eval_taskgen.generators.question_types.candidates.lookups import (
     lookup_answers,
     lookup_candidates,
     lookups_of,
+    scored_questions,
 )
 from lm_eval_taskgen.generators.writers.asking.ranking import Ranking, ranking_of
-from lm_eval_taskgen.utils.settings import CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
+from lm_eval_taskgen.utils.languages import load_language
+from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 
 TYPES = ("direct_lookup", "needle_in_haystack", "paraphrase_lookup", "adversarial_aggro", "prompt_injection")
 
@@ -103,6 +107,16 @@ def test_nothing_is_asked_below_the_threshold(four_towns: CorpusIndex, monkeypat
     assert lookups_of(sentence, four_towns) == []
     monkeypatch.setattr(lookups, "ranking_of", lambda _: Ranking(0.6, {"bias": 1.0, "asked_subject": 2.0}))
     assert lookups_of(sentence, four_towns)[0].question.asked == "subject", "by the weights"
+
+
+def test_what_others_say_is_asked_by_lookups_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lookups, "ranking_of", lambda _: Ranking(0.1, {"bias": 0.0}))
+    text = "Rain fell in the hills. The Corley Club found that Ada Tarrow opened the Selby bridge in 1871."
+    language, documents = load_language("en"), [Document("d", text)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    asked = [lookup.question.text for lookup in lookups_of(index.sentences[1], index)]
+    assert [text for text in asked if text.startswith("According to the Corley Club, ")]
+    assert all(question.clause.sayer is None for question in scored_questions(index.sentences[1], index))
 
 
 def test_figures_may_be_spelt_otherwise(four_towns: CorpusIndex) -> None:
