@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 from unicodedata import normalize
 
 from ...utils.languages import reading_patterns
+from ...utils.records.documents import Chunk
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words
+from ..engine.forks import in_ranges
 from ..reading.names import Names
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ T = TypeVar("T")
 _TOPICAL_SHARE, _ENOUGH_DOCUMENTS = 0.2, 10
 # In a larger corpus, topical names are those of this many documents, and of this many chunks, spread over it evenly.
 _DOCUMENTS_READ, _CHUNKS_READ = 512, 4_096
+# Documents whose names are looked for by a process.
+_OF_A_PROCESS = 100
 # Sentences that are looked at to decide if words are a name, or a part of longer ones.
 _LOOKED_AT = 2_000
 # The words before the last one of a longer name that are looked at: a small word may stand between two of a name.
@@ -121,13 +125,22 @@ class NameUses:
             return frozenset()
         read = evenly(documents, _DOCUMENTS_READ)
         most = _CHUNKS_READ if sum(map(len, read)) <= _CHUNKS_READ else max(1, _CHUNKS_READ // len(read))
-        holders: dict[str, set[int]] = defaultdict(set)
-        for number, chunks in enumerate(read):
-            sentences = (one for chunk in evenly(chunks, most) for one in self._index.in_chunk(chunk))
-            for sentence in sentences:
-                for span in sentence.of_kind("name"):
-                    holders[folded(span.text)].add(number)
-        return frozenset(name for name, found in holders.items() if len(found) > _TOPICAL_SHARE * len(read))
+
+        def counted(numbers: range) -> Counter[str]:
+            return Counter(name for number in numbers for name in self._names_in(evenly(read[number], most)))
+
+        holders = sum(in_ranges(counted, len(read), _OF_A_PROCESS), Counter[str]())
+        return frozenset(name for name, count in holders.items() if count > _TOPICAL_SHARE * len(read))
+
+    def _names_in(self, chunks: Iterable[Chunk]) -> set[str]:
+        """Return the names in the sentences of some chunks."""
+        found: set[str] = set()
+        for chunk in chunks:
+            text, sentences = chunk.text, chunk.sentences
+            spans = self._names(text)
+            inside = (span for span in spans if any(first <= span[0] and span[1] <= last for first, last in sentences))
+            found.update(folded(text[start:end]) for start, end in inside)
+        return found
 
 
 def _has_capital(name: str, text: str) -> bool:
