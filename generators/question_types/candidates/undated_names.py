@@ -70,14 +70,14 @@ def undated_names(
     """Yield questions in which version something was added, each with another thing that the corpus cannot date.
 
     `asked` are the questions that it can answer, with the name that they ask about as the last that is kept. The other
-    thing has a heading in the same document or folder.
+    thing has a heading in the same document or folder, and a name written in the same way.
     """
-    undated: dict[str, list[Headed]] | None = None
+    undated: dict[Hashable, list[Headed]] | None = None
     for draft in asked:
         if undated is None:
             undated = _by_folder(index, random)
-        others = undated[_folder(draft.candidate.evidence[0].doc_id)]
         stated = draft.candidate.keep[-1]
+        others = undated[_folder(draft.candidate.evidence[0].doc_id), _way_of(stated)]
         while others:
             instead = others.pop()
             if is_undated(instead, index):
@@ -86,8 +86,8 @@ def undated_names(
                 break
 
 
-def _by_folder(index: CorpusIndex, random: Random) -> dict[str, list[Headed]]:
-    """Return the names in code that head one section of the corpus, by folder."""
+def _by_folder(index: CorpusIndex, random: Random) -> dict[Hashable, list[Headed]]:
+    """Return the names in code that head one section of the corpus, by folder and way of writing."""
     found = [
         (name, document, section)
         for document in index.documents.values()
@@ -95,14 +95,19 @@ def _by_folder(index: CorpusIndex, random: Random) -> dict[str, list[Headed]]:
         if (name := name_in_code(section.heading)) is not None
     ]
     times = Counter(name for name, _, _ in found)
-    names: dict[str, list[Headed]] = defaultdict(list)
+    names: dict[Hashable, list[Headed]] = defaultdict(list)
     for name, document, section in found:
         passage = passage_around(document, section.start, section.start + len(section.heading), index)
         if times[name] == 1 and passage is not None:
-            names[_folder(document.doc_id)].append(Headed(name, document, section, passage))
+            names[_folder(document.doc_id), _way_of(name)].append(Headed(name, document, section, passage))
     for each in names.values():
         random.shuffle(each)
     return names
+
+
+def _way_of(name: str) -> tuple[bool, ...]:
+    """Return how a name is written, which tells options from functions, and both from products ("RockStor")."""
+    return (name[:1].isupper(), *(mark in name for mark in "-._( "))
 
 
 def _folder(doc_id: str) -> str:

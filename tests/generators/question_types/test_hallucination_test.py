@@ -258,6 +258,14 @@ def test_a_version_of_what_the_corpus_does_not_date_is_asked(
     assert [(draft.contrast.query, draft.query) for draft in drafts] == [expected] * is_asked, why
 
 
+def test_no_version_is_asked_of_a_name_that_is_written_in_another_way(
+    kept: Callable[..., Any], index_of: Callable[..., Any]
+) -> None:
+    options = OPTIONS.format(top="", all="one by one")
+    assert kept(NAME, index_of([options.replace("--loud", "--silent")]))
+    assert kept(NAME, index_of([options.replace("--loud", "LoudStor")])) == []
+
+
 LOANS = "# Loans Act\n\n“Borrower” means a person to whom the library of a town has lent a book."
 DEBTS = "# Debts Act\n\n“Borrower” means whoever owes a sum of money to the bank of a valley."
 TOLLS = "# Tolls Act\n\nA borrower pays no toll on the way to the library. {more} The toll is paid at the gate."

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from lm_eval_taskgen.generators.question_types import QUESTION_TYPES
 from lm_eval_taskgen.generators.writers.asking.rules import Rules
+from lm_eval_taskgen.generators.writers.patterns import type_patterns
 from lm_eval_taskgen.utils.languages import load_language
 
 LISTS = QUESTION_TYPES["lists_extraction"]
+SLOT = re.compile(r"\{(\w+)\}")
+# Of a verb in the text, and of what the rules are applied to: a list, a table or its figures.
+GIVEN = frozenset(["base", "do", "title", "row", "cell", "kind", "note", "first", "second", "unit"])
 NAMES = ("introductions", "steps", "tasks", "headings", "enumerated")
 
 
@@ -42,6 +47,7 @@ def asked(name: str, text: str, code: str = "en") -> Any:
         ("introductions", "The Gannet carries goods", None),
         ("steps", "If you want to print, take the following steps", "How do you print?"),
         ("tasks", "Print a booklet", "How do you print a booklet?"),
+        ("tasks", "How to print a booklet", "How do you print a booklet?"),
         ("tasks", "Useful booklets", None),
         ("headings", "Common problems", "Which common problems does “Harbour guide” list?"),
         ("headings", "RESTRICTIONS", "Which restrictions does “Harbour guide” list?"),
@@ -59,3 +65,16 @@ def test_a_text_becomes_a_question(name: str, text: str, question: str | None) -
 def test_every_pattern_of_a_language_can_be_read(code: str) -> None:
     for name in NAMES:
         asked(name, "text", code)
+
+
+@pytest.mark.parametrize("code", ["en", "hi", "nl"])
+def test_every_question_has_slots_of_its_text_or_of_what_it_is_given(code: str) -> None:
+    language, rules = load_language(code), 0
+    for kind in QUESTION_TYPES.values():
+        patterns = type_patterns(kind.name, language, {})
+        for name, value in patterns.values.items():
+            for rule in value if isinstance(value, list | tuple) else ():
+                text, arrow, question = str(rule).partition(" → ")
+                rules += bool(arrow)
+                assert {*SLOT.findall(question)} <= {*SLOT.findall(text), *GIVEN}, f"{patterns.where}.{name}: {rule}"
+    assert rules > 30
