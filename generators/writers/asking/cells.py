@@ -18,7 +18,7 @@ from ...reading.number_values import Amount
 from ...reading.version_notes import VersionNote
 from ..patterns import TypePatterns
 from ..template import fill
-from .rules import Rules
+from .rules import Rules, in_small_letters
 
 # Longer values are asked for only as what something does or means.
 _MAX_SHORT_WORDS, _MAX_NAME_WORDS = 5, 3
@@ -227,18 +227,8 @@ class CellAsker:
             yield "rows"
 
     def _first(self, names: Iterator[str], text: str, **values: str) -> str | None:
-        said = self._in_small(text)
+        said = in_small_letters(text, self.is_capitalised)
         return next((asked.question for name in names for asked in self._rules(name).ask(said, **values)), None)
-
-    def _in_small(self, header: str) -> str:
-        """Return a header whose words all begin with capitals ("Operational Overhead") as a sentence has it."""
-        first, *rest = header.split(" ")
-        if not all(word[:1].isupper() for word in rest if word.isalpha()):
-            return header
-        return " ".join((first, *(word.lower() if self._is_common(word) else word for word in rest)))
-
-    def _is_common(self, word: str) -> bool:
-        return word[1:].islower() and not self.is_capitalised(word)
 
     def _rules(self, name: str) -> Rules:
         if name not in self._sets:

@@ -12,10 +12,12 @@ from ....utils.records.facts import Listing
 from ....utils.text.words import folded_words
 from ...reading.listings import ITEMS
 from ..patterns import TypePatterns
-from .rules import Asked, Rules
+from .rules import Asked, Rules, in_small_letters
 
 # Items that state something, at least, of a list of statements.
 _STATEMENTS = 2
+# Items that tell what to do, at least, of a list that is none of what its heading names.
+_STEPS = 2
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
@@ -59,8 +61,12 @@ class ListAsker:
         """Return the question that the heading above a list becomes, which may be the title; None if none fits."""
         if listing.ordered:
             return None if self._has_notes(listing) else self._first(self._rules("tasks").ask(heading), listing)
-        is_title = folded_words(heading) == folded_words(title)
-        return None if is_title else self._first(self._rules("headings").ask(heading, title=title), listing)
+        is_title = folded_words(heading) == folded_words(title) or not any(map(str.isalpha, title))
+        steps = sum(self.is_step(forms[-1]) for forms in listing.items)
+        if is_title or steps >= _STEPS:
+            return None
+        said = in_small_letters(heading, self._is_capitalised)
+        return self._first(self._rules("headings").ask(said, title=title), listing)
 
     def is_step(self, text: str) -> bool:
         """Return True for an item that surely tells what to do."""

@@ -21,6 +21,15 @@ _LONGEST_ACRONYM = 6
 _WORD, _ANY_WORD = r"[^\s,;:()]+", r"[^\s;:]+"
 
 
+def in_small_letters(header: str, is_capitalised: Callable[[str], bool]) -> str:
+    """Return a header whose words all begin with capitals ("Operational Overhead") as a sentence has it."""
+    first, *rest = header.split(" ")
+    if not all(word[:1].isupper() for word in rest if word.isalpha()):
+        return header
+    small = (word.lower() if word[1:].islower() and not is_capitalised(word) else word for word in rest)
+    return " ".join((first, *small))
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question, and the words of the text that it uses, by slot."""

@@ -67,6 +67,13 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         ),
         (
             "en",
+            page("## Status Lamps", bullets("Gannet", "Petrel", "Fulmar")),
+            "Which status lamps does “Harbour guide” list?",
+            [["Gannet"], ["Petrel"], ["Fulmar"]],
+            "a heading in capitals is said in small letters",
+        ),
+        (
+            "en",
             page(
                 "## Board the Gannet",
                 "To board the Gannet:",
@@ -263,6 +270,14 @@ def test_a_heading_of_several_documents_does_not_say_whose_a_list_is(
         (
             page("## Lamps", bullets("All lamps are of brass", "They were lit at night", "Nobody saw them")),
             "statements below a noun for things",
+        ),
+        (
+            page("## Vessels", bullets("Open the gate", "Close the gate", "Pull the new lamp")),
+            "what is to be done below a noun for things",
+        ),
+        (
+            page("## Vessels", bullets("Gannet", "Petrel", "Fulmar")).replace("Harbour guide", "(2023-07-26)"),
+            "a date is no document's name",
         ),
     ],
 )

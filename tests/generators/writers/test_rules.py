@@ -52,6 +52,8 @@ def asked(name: str, text: str, code: str = "en") -> Any:
         ("headings", "Common problems", "Which common problems does “Harbour guide” list?"),
         ("headings", "RESTRICTIONS", "Which restrictions does “Harbour guide” list?"),
         ("headings", "Overview", None),
+        ("headings", "Further references", None),
+        ("headings", "Prerequisites", None),
         ("headings", "Writing the scripts", None),
         ("enumerated", "The two largest ferries are …", "What are the two largest ferries?"),
         ("enumerated", "The ferries are …", None),
