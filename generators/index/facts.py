@@ -97,9 +97,9 @@ class FactIndex:
         self._clauses.update({number: () for number, sentence in found.items() if self._states_nothing(sentence)})
         missing = [sentence for number, sentence in found.items() if number not in self._clauses]
         for sentence, clauses in zip(missing, reader.read(missing), strict=True):
-            told = tuple(clause for clause in clauses if not self._notes.tell(clause))
-            self._clauses[sentence.number] = tuple(clause for clause in told if clause.sayer is None)
-            if said := tuple(clause for clause in told if clause.sayer is not None):
+            kept = tuple(clause for clause in clauses if not self._notes.tell(clause))
+            self._clauses[sentence.number] = tuple(clause for clause in kept if clause.sayer is None)
+            if said := tuple(clause for clause in kept if clause.sayer is not None):
                 self._said[sentence.number] = said
 
     def clauses_of(self, sentence: Sentence) -> tuple[Clause, ...]:

@@ -278,7 +278,7 @@ def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuest
 
 
 def _scored(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
-    """Return the same, and questions about what it gives as the words of somebody else."""
+    """Return all questions about what a sentence states, or gives as the words of somebody else, best first."""
     if sentence.number not in index.facts.questions:
         index.facts.questions[sentence.number] = _worded(sentence, index)
     ranking = ranking_of(index.language.code)

@@ -62,8 +62,8 @@ class ListAsker:
         if listing.ordered:
             return None if self._has_notes(listing) else self._first(self._rules("tasks").ask(heading), listing)
         is_title = folded_words(heading) == folded_words(title) or not any(map(str.isalpha, title))
-        steps = sum(self.is_step(forms[-1]) for forms in listing.items)
-        if is_title or steps >= _STEPS:
+        has_steps = self._patterns.has("action")
+        if is_title or (has_steps and sum(self.is_step(forms[-1]) for forms in listing.items) >= _STEPS):
             return None
         said = in_small_letters(heading, self._is_capitalised)
         return self._first(self._rules("headings").ask(said, title=title), listing)
