@@ -16,7 +16,7 @@ from ..reading.glossary import repeated_heads
 from ..reading.names import Names, counts_for_names, learn_names, names_as_lists, names_from_lists
 from ..reading.names_by_capitals import CapitalCounts, TextsWith
 from .name_uses import evenly
-from .sentences import SentenceTable
+from .sentences import SentenceTable, sentence_text
 from .sentences_by_word import Merger, SentencesByWord
 from .shards import read_shards, shards_of
 
@@ -72,10 +72,7 @@ def _texts_with(words: SentencesByWord, chunks: Sequence[Chunk], table: Sentence
     """Return a function that gives sentences with a folded word, spread evenly over the corpus."""
 
     def found(word: str) -> Iterator[str]:
-        for number in evenly(words.get(word, ()), _LOOKED_AT):
-            place, start, end = table.place(number)
-            chunk = chunks[place]
-            yield chunk.text[start - chunk.start : end - chunk.start]
+        return (sentence_text(number, chunks, table) for number in evenly(words.get(word, ()), _LOOKED_AT))
 
     return found
 

@@ -90,6 +90,13 @@ class SentenceTable:
         return {doc_id: part for doc_id, part in zip(self.documents, parts, strict=True) if part.size}
 
 
+def sentence_text(number: int, chunks: Sequence[Chunk], table: SentenceTable) -> str:
+    """Return the text of a sentence, without making the rest of it."""
+    place, start, end = table.place(number)
+    chunk = chunks[place]
+    return chunk.text[start - chunk.start : end - chunk.start]
+
+
 class Sentences(Sequence[Sentence]):
     """The sentences of `table`, by number. Answer spans are found by `spans_of`, chunk by chunk, when one is asked for.
 
@@ -122,9 +129,7 @@ class Sentences(Sequence[Sentence]):
 
     def text(self, number: int) -> str:
         """Return the text of a sentence, without making the rest of it."""
-        place, start, end = self._table.place(number)
-        chunk = self._chunks[place]
-        return chunk.text[start - chunk.start : end - chunk.start]
+        return sentence_text(number, self._chunks, self._table)
 
     def _made(self, number: int) -> Sentence:
         place, start, end = self._table.place(number)

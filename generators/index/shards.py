@@ -74,7 +74,7 @@ def shards_of(chunks: Sequence[Chunk], table: SentenceTable) -> Iterator[Shard]:
 
     From a large corpus, names are learnt from one shard of so many, by its text, as the ends of shards are.
     """
-    one_in = _one_in(sum(len(chunk.text) for chunk in chunks))
+    one_in = _one_in(sum(chunk.end - chunk.start for chunk in chunks))
     texts: list[str] = []
     sentences: list[tuple[tuple[int, int], ...]] = []
     for place, chunk in enumerate(chunks):

@@ -24,7 +24,7 @@ _EXPLAINED = re.compile(r"(?P<key>[^:–—]{1,60}?) ?(?::| [–—-]) +(?P<rest
 _NO_KEY = re.compile(r"[\"“”‘’<>{}|\\?!;,…]|\.$|:\s|https?$")
 _NO_VALUE = re.compile(r"[<>{}|\\?;…\[\]\"“”*]|\.\.\.|https?:|\be\.g\.|\betc\b|:$")
 # Behind an option: "--no-upgrade ($STNOUPGRADE)".
-_ASIDE = re.compile(r"(?<=\S) \([^()]*\)$")
+ASIDE = re.compile(r"(?<=\S) \([^()]*\)$")
 _CODE = re.compile(r"^-{1,2}[A-Za-z]|[\w)][_/.:=()][\w(]|\(\)$|[a-z][A-Z]|_|^[./~@#$%]")
 
 
@@ -71,7 +71,7 @@ def _entry(item: Cell, document: Document, language: Language, known: EntryWords
         return None
     key, meaning = explained["key"], _first_sentence(explained["rest"], language)
     if is_code(key):
-        key = _ASIDE.sub("", key)
+        key = ASIDE.sub("", key)
     if not 0 < len(folded_words(meaning)) <= _MAX_MEANING_WORDS or _NO_VALUE.search(meaning):
         return None
     relation = _relation(key, meaning, known, language)

@@ -72,7 +72,7 @@ def repeated_heads(texts: Iterable[Document | Chunk]) -> frozenset[tuple[str, ..
 
 
 def _heads(text: str) -> Iterator[re.Match[str]]:
-    """Yield what heads lines: it is looked for in the few lines with a colon behind a word alone."""
+    """Yield the matches of `_HEAD`, which is tried on the few lines with such a colon alone."""
     for colon in _COLON.finditer(text):
         head = _HEAD.match(text, text.rfind("\n", 0, colon.start()) + 1)
         if head is not None and head.end() == colon.end():

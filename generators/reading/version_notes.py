@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...utils.records.documents import Document, Evidence, Section, evidence_of
-from .entries import is_code
+from .entries import ASIDE, is_code
 from .list_blocks import plain_lists
 from .releases import is_of_changes
 from .table_records import Cell
@@ -17,7 +17,6 @@ _NUMBER = r"v?(?P<version>\d{1,3}(?:\.\d{1,5})+\w{0,5})"
 # What may stand around a note, and behind one in a sentence of its own.
 _OPEN, _SHUT = r"[*_(\[]{0,3}", r"(?:[.)\]*_]{1,4}(?=\s|$)|(?P<colon>:)(?= )|$)"
 _KEY = re.compile(r"(?P<key>[^\s:]{1,60})(?: ?: | [–—-] )")
-_ASIDE = re.compile(r"(?<=\S) \([^()]*\)$")
 _IN_BRACKETS = re.compile(r"\[[\w.-]{1,30}\] \w[\w.-]{0,40}")
 _A_VERSION = re.compile(r"v?\d+(?:\.\d+)+")
 _MAX_NAME_WORDS = 4
@@ -118,7 +117,7 @@ def _is_paragraph(found: re.Match[str], text: str, opens: int, act: str) -> bool
 
 def name_in_code(heading: str) -> str | None:
     """Return what a heading names in code, such as `--fast`, "GET /trips" and "[run] fast"; None for any other."""
-    name = _ASIDE.sub("", heading.strip().strip("`"))
+    name = ASIDE.sub("", heading.strip().strip("`"))
     if "," in name:
         return None
     is_named = is_code(name) and all(is_code(word) or word.isupper() for word in name.split())

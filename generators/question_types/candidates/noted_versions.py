@@ -43,9 +43,13 @@ def _groups(index: CorpusIndex) -> Iterator[list[_Noted]]:
         passage = passage_around(index.documents[note.doc_id], note.start, note.end, index)
         order = _order(note.version)
         if names[note.name] == 1 and passage is not None and order:
-            folder, _, _ = note.doc_id.rpartition("/")
-            groups[folder or note.doc_id].append((note, order, passage))
+            groups[folder_of(note.doc_id)].append((note, order, passage))
     yield from groups.values()
+
+
+def folder_of(doc_id: str) -> str:
+    """Return the folder of a document, or its own id if it is in none."""
+    return doc_id.rpartition("/")[0] or doc_id
 
 
 def _order(version: str) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from ....utils.records.samples import Reject
 from ....utils.text.words import folded_words
 from ...index.corpus_index import CorpusIndex
 from ...reading.version_notes import name_in_code
+from .noted_versions import folder_of
 from .pattern_type import PatternCandidate
 from .section_owners import passage_around
 
@@ -77,7 +78,7 @@ def undated_names(
         if undated is None:
             undated = _by_folder(index, random)
         stated = draft.candidate.keep[-1]
-        others = undated[_folder(draft.candidate.evidence[0].doc_id), _way_of(stated)]
+        others = undated[folder_of(draft.candidate.evidence[0].doc_id), _way_of(stated)]
         while others:
             instead = others.pop()
             if is_undated(instead, index):
@@ -99,7 +100,7 @@ def _by_folder(index: CorpusIndex, random: Random) -> dict[Hashable, list[Headed
     for name, document, section in found:
         passage = passage_around(document, section.start, section.start + len(section.heading), index)
         if times[name] == 1 and passage is not None:
-            names[_folder(document.doc_id), _way_of(name)].append(Headed(name, document, section, passage))
+            names[folder_of(document.doc_id), _way_of(name)].append(Headed(name, document, section, passage))
     for each in names.values():
         random.shuffle(each)
     return names
@@ -108,10 +109,6 @@ def _by_folder(index: CorpusIndex, random: Random) -> dict[Hashable, list[Headed
 def _way_of(name: str) -> tuple[bool, ...]:
     """Return how a name is written, which tells options from functions, and both from products ("RockStor")."""
     return (name[:1].isupper(), *(mark in name for mark in "-._( "))
-
-
-def _folder(doc_id: str) -> str:
-    return doc_id.rpartition("/")[0] or doc_id
 
 
 def is_undated(headed: Headed, index: CorpusIndex) -> bool:

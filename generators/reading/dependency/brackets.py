@@ -1,4 +1,4 @@
-"""What is parsed for a sentence: without what stands in brackets beside its statement, with a comma behind its year."""
+"""The text that is parsed for a sentence: without brackets beside its statement, with a comma behind its year."""
 
 from __future__ import annotations
 

@@ -189,9 +189,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     if role.name == "complement" and phrase.kind == "thing" and clause.verb.lemma == "be":
         limit = _MAX_KIND_WORDS  # what something is, of which readers handed on long answers more often than short ones
     if phrase.kind == "percentage":
-        limit = (
-            _MAX_KIND_WORDS  # "30% of the girls in the villages of the coast", of which the share alone is the answer
-        )
+        # "30% of the girls in the villages of the coast", of which the share alone is the answer.
+        limit = _MAX_KIND_WORDS
     if not words or len(words) > limit or phrase.meant or phrase.cut:
         return False
     if ELSEWHERE.search(phrase.text) or _TWO_WAYS.search(phrase.text) or OF_SOMETHING.fullmatch(phrase.text):

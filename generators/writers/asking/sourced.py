@@ -37,7 +37,7 @@ def under_source(question: ClauseQuestion, language: Language, known: Known) -> 
 
 
 def _is_source(source: Phrase, words: str, sentence: str, language: Language, known: Known) -> bool:
-    """Return True for a person, a named body or a document that is told from others."""
+    """Return True for a person, a named body or a document that no other can be taken for."""
     points = language.clauses
     assert points is not None
     if (source.cut and not source.whole_end) or len(words.split()) > _LONGEST_SOURCE:
