@@ -1,11 +1,11 @@
-"""`pinpointing_quoting`: the heading, document or page that answers a question."""
+"""`pinpointing_quoting`: the heading, document, page or sentence that answers a question."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
@@ -32,7 +32,7 @@ from ..checks import DEFAULT_CHECKS
 from ..checks.lookup import asked_words, is_specific, sentences_that_may_answer
 from ..index.corpus_index import CorpusIndex
 from ..reading.headings import heading_forms, is_told_from
-from ..writers.asking.covering import covering, may_be_covered
+from ..writers.asking.covering import covering, is_of_a_story, may_be_covered
 from ..writers.template import fill
 from .candidates.lookups import is_titled, lookup_candidates
 from .candidates.pattern_type import PatternCandidate, PatternType
@@ -53,6 +53,9 @@ _AS_MUCH = 0.6
 # Sentences read before it gives up, and the more for each place found: in a corpus that says nearly all of it several
 # times, hardly anything stands in one place alone.
 _READ_AT_FIRST, _READ_FOR_ONE = 6_000, 1_000
+# Of a sentence to be quoted, in words.
+_LONGEST_QUOTED = 45
+_ENDED = re.compile(r"[.!?][”\"’')]*$")
 # Sentences searched for other documents on the same subject.
 _LOOKED_AT = 40
 
@@ -61,7 +64,7 @@ _LOOKED_AT = 40
 class _Place:
     """Where a sentence stands, as `answers` give it, among the passages that are shown."""
 
-    asks_for: Literal["heading", "document", "page"]
+    asks_for: Literal["heading", "document", "page", "sentence"]
     passages: tuple[Passage, ...]
     evidence: tuple[Evidence, ...]
     answers: tuple[str, ...]
@@ -72,10 +75,10 @@ _Way = Callable[[Sentence, Sequence[str], Document, CorpusIndex, Random], _Place
 
 @question_type("pinpointing_quoting", difficulty="medium", style=TaskStyle(metrics=("citation_match",)))
 class PinpointingQuoting(PatternType):
-    """Name the source: “Which section explains how to open the reading room?” Gold: a title, a heading or a page.
+    """Name the source: “Which section says how long backups are kept?” Gold: a title, a heading, a page or a sentence.
 
-    In English what is asked for is explained, defined or ruled somewhere; in other languages any fact that a lookup may
-    ask for, and then which place says so.
+    In English the fact is asked for within the question; in other languages a lookup is asked, and then which place
+    says so.
     """
 
     brief = (
@@ -109,21 +112,30 @@ class PinpointingQuoting(PatternType):
     ) -> Iterator[PatternCandidate]:
         """Yield the candidate of a lookup, `asked` behind "which section", if only one place answers it."""
         sentence, document = lookup.sentence, index.documents[lookup.sentence.doc_id]
-        place = self._place_of(sentence, folded_words(asked), endings, index, random)
+        place = self._place_of(lookup, folded_words(asked), endings, index, random)
         if place is None:
             return
         here = _where(place.asks_for, sentence, document)
         others = sentences_that_may_answer(lookup, index)
-        if self.words(index.language).has("rule"):
-            others = chain(others, _with_as_much(lookup, asked, index))
+        if self.words(index.language).has("says"):
+            answer = lookup.question.answer
+            stated = f"{asked} {answer.marker} {answer.full_text}"
+            others = chain(others, _with_as_much(lookup, asked, index), _with_as_much(lookup, stated, index))
         if all(_where(place.asks_for, other, index.documents[other.doc_id]) == here for other in others):
-            yield _candidate(place, asked, lookup.keys)
+            yield _candidate(place, asked, lookup)
 
     def _place_of(
-        self, sentence: Sentence, said: Sequence[str], endings: Collection[str], index: CorpusIndex, random: Random
+        self, lookup: Lookup, said: Sequence[str], endings: Collection[str], index: CorpusIndex, random: Random
     ) -> _Place | None:
-        """Return the place of a sentence, of which a question says some words, in one of the ways by chance."""
-        ways: list[_Way] = [self._by_page, self._by_heading, partial(self._by_document, endings)]
+        """Return the place of a lookup's sentence, of which a question says some words, in one of the ways by chance.
+
+        What happened is only quoted. No law among others is asked for: others may say the same.
+        """
+        sentence, can_quote = lookup.sentence, self.words(index.language).has("sentence")
+        ways: list[_Way] = [_by_sentence] if can_quote else []
+        if not (can_quote and is_of_a_story(lookup.question)):
+            ways += [self._by_page, self._by_heading]
+            ways += [] if lookup.question.documents else [partial(self._by_document, endings)]
         random.shuffle(ways)
         found = (way(sentence, said, index.documents[sentence.doc_id], index, random) for way in ways)
         return next((place for place in found if place is not None), None)
@@ -209,18 +221,32 @@ class PinpointingQuoting(PatternType):
         return Passage(passage.doc_id, title, passage.text)
 
 
-def _candidate(place: _Place, asked: str, keys: Mapping[Hashable, int]) -> PatternCandidate:
+def _by_sentence(
+    sentence: Sentence, said: Sequence[str], document: Document, index: CorpusIndex, random: Random
+) -> _Place | None:
+    chunk, text = sentence.chunk, " ".join(sentence.text.split())
+    is_whole = _ENDED.search(text) is not None and len(folded_words(text)) <= _LONGEST_QUOTED
+    if not is_whole or len(index.sentences_at(document.doc_id, chunk.start, chunk.end)) < _LEAST_SHOWN:
+        return None
+    return _Place("sentence", (chunk_passage(chunk),), (_evidence(sentence, document),), (text,))
+
+
+def _candidate(place: _Place, asked: str, lookup: Lookup) -> PatternCandidate:
     # The sentence does not hold the title or the number of the page.
-    computed = {} if place.asks_for == "heading" else {"computed": True}
+    computed = {} if place.asks_for in ("heading", "sentence") else {"computed": True}
     more = {**computed, "asks_for": place.asks_for}
-    values = {"said": asked}
+    # "Under version 2 of the Loans Act, ".
+    work = lookup.question.opening.partition(" ")[2].rstrip(", ")
+    pattern = f"{place.asks_for}_of" if work else place.asks_for
+    values = {"said": asked, "work": work}
+    keep = (work,) if work else ()
     return PatternCandidate(
-        place.passages, place.evidence, keys, place.asks_for, values, place.answers, more, about=(asked,)
+        place.passages, place.evidence, lookup.keys, pattern, values, place.answers, more, keep, about=(asked,)
     )
 
 
 def _with_as_much(lookup: Lookup, asked: str, index: CorpusIndex) -> Iterator[Sentence]:
-    """Yield the sentences with most of what is explained or ruled: they may explain or rule it in other words.
+    """Yield the sentences with most of what is asked or stated: they may state it in other words.
 
     None of a definition, since all sentences about a term have the term.
     """
@@ -232,7 +258,9 @@ def _with_as_much(lookup: Lookup, asked: str, index: CorpusIndex) -> Iterator[Se
 
 
 def _where(asks_for: str, sentence: Sentence, document: Document) -> tuple[str, Section | int | None]:
-    """Return what tells the place of a sentence from others: its document with the section or page, where asked for."""
+    """Return what tells the place of a sentence from others: its document with what is asked for in it."""
+    if asks_for == "sentence":
+        return document.doc_id, sentence.number
     if asks_for == "page":
         return document.doc_id, document.page_at(sentence.start)
     return document.doc_id, document.section_at(sentence.start) if asks_for == "heading" else None

@@ -1,4 +1,4 @@
-"""`pinpointing_quoting`: headings, titles and pages as answers, and what is shown to find them in."""
+"""`pinpointing_quoting`: headings, titles, pages and sentences as answers, and what is shown to find them in."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DUTCH = {
     "Herstel": "De helling van Maddock werd in 1871 gebouwd door de stad Albery.",
     "Brandstof": "Ines Dorran opende in 1902 een kolenschuur aan de oostelijke kade.",
 }
-FUEL = "Which section says that barrels of the Orrin brewery must be stored at the eastern quay of Corley?"
+FUEL = "Which section says where barrels of the Orrin brewery must be stored?"
 
 
 def guide(topics: Any, title: str = "Harbour guide") -> Any:
@@ -42,10 +42,17 @@ def guide(topics: Any, title: str = "Harbour guide") -> Any:
     return "\n\n".join((f"# {title}", *parts)) + "\n"
 
 
+@pytest.fixture
+def unquoted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No sentence is short enough to be quoted."""
+    monkeypatch.setattr(pinpointing_quoting, "_LONGEST_QUOTED", 0)
+
+
 def of_way(drafts: Any, way: str) -> Any:
     return [draft for draft in drafts if draft.metadata["asks_for"] == way]
 
 
+@pytest.mark.usefixtures("unquoted")
 @pytest.mark.parametrize(
     ("code", "topics", "answers"),
     [
@@ -53,8 +60,7 @@ def of_way(drafts: Any, way: str) -> Any:
             "en",
             TOPICS,
             {
-                "Which section says that the harbour council of Corley must appoint a keeper within nine "
-                "days?": "Pilots",
+                "Which section says within how many days the harbour council of Corley must name a keeper?": "Pilots",
                 "Which section explains how to measure the level of the water?": "Tides",
                 "Which section explains why the Maddock slipway of Albery was abandoned?": "Repairs",
                 FUEL: "Fuel",
@@ -93,7 +99,8 @@ def test_the_heading_of_what_answers_a_question(
         assert [p.title.split(" › ")[-1] for p in draft.candidate.passages] == list(topics)
 
 
-@pytest.mark.parametrize(("for_one", "found"), [(0, 1), (10, 6)])
+@pytest.mark.usefixtures("unquoted")
+@pytest.mark.parametrize(("for_one", "found"), [(0, 1), (10, 8)])
 def test_it_gives_up_when_it_has_read_much_for_each_place_found(
     index_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, for_one: int, found: int
 ) -> None:
@@ -120,10 +127,11 @@ def test_a_numbered_heading_counts_without_its_number(index_of: Callable[..., An
     assert ("4. Fuel", "Fuel") in answers
 
 
+@pytest.mark.usefixtures("unquoted")
 @pytest.mark.parametrize(
     ("topics", "why"),
     [
-        ({**TOPICS, "Eastern quay": TOPICS["Fuel"], "Fuel": TOPICS["Tides"]}, "the question names the heading"),
+        ({**TOPICS, "Barrels": TOPICS["Fuel"], "Fuel": TOPICS["Tides"]}, "the question names the heading"),
         ({"A": TOPICS["Tides"], "B": TOPICS["Fuel"]}, "two sections are too few"),
         ({"Store": TOPICS["Fuel"], "Store prices": TOPICS["Pilots"], "Wages": TOPICS["Tides"]}, "one in the other"),
     ],
@@ -134,6 +142,7 @@ def test_a_heading_that_cannot_be_told_is_not_asked_for(
     assert not [draft.query for draft in kept(NAME, index_of([guide(topics)])) if "barrels" in draft.query], why
 
 
+@pytest.mark.usefixtures("unquoted")
 @pytest.mark.parametrize(
     ("again", "is_asked"),
     [
@@ -149,6 +158,7 @@ def test_what_two_places_tell_is_not_asked_about(
     assert (("Fuel",) in asked) is is_asked
 
 
+@pytest.mark.usefixtures("unquoted")
 def test_the_document_is_found_among_others(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     names = ["Sael", "Merrow", "Hollin", "Oxen"]
     texts = [f"# Port {name}\n\n{text}\n" for name, text in zip(names, TOPICS.values(), strict=True)]
@@ -257,6 +267,7 @@ def test_a_question_may_say_two_fifths_of_what_tells_a_title(
     assert bool(of_way(kept(NAME, index_of(texts)), "document")) is is_asked
 
 
+@pytest.mark.usefixtures("unquoted")
 @pytest.mark.parametrize(("count", "ways"), [(2, set()), (3, {"heading", "document", "page"})])
 def test_three_places_are_enough_to_choose_from(
     index_of: Callable[..., Any], kept: Callable[..., Any], count: int, ways: set[str]
@@ -279,6 +290,7 @@ def test_a_sentence_that_ends_its_document_stands_under_its_heading(
     assert ("Fuel",) in {draft.answers for draft in kept(NAME, index_of([guide(TOPICS).rstrip()]))}
 
 
+@pytest.mark.usefixtures("unquoted")
 def test_the_page_of_a_sentence(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     text = "\n".join(TOPICS.values()) + "\n"
     index = index_of([text], page_starts=tuple(map(text.index, TOPICS.values())))
@@ -292,6 +304,7 @@ def test_the_page_of_a_sentence(index_of: Callable[..., Any], kept: Callable[...
         assert citation_match(f"It is on p. {draft.answers[0]}.", draft.answers, scoring_rules("en")) == 1.0
 
 
+@pytest.mark.usefixtures("unquoted")
 def test_a_sentence_across_two_pages_has_no_page(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
     text = "\n".join(TOPICS.values()) + "\n"
     starts = (0, *(text.index(sentence) for sentence in list(TOPICS.values())[1:]))
@@ -300,6 +313,45 @@ def test_a_sentence_across_two_pages_has_no_page(index_of: Callable[..., Any], k
         index = index_of([text], page_starts=(*starts[:2], second_start, starts[3]))
         queries = [draft.query for draft in of_way(kept(NAME, index), "page")]
         assert queries and any("Maddock" in query for query in queries) is found
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "why"),
+    [
+        (TOPICS["Fuel"], "Quote the sentence that says where barrels of the Orrin brewery must be stored.", "a rule"),
+        (
+            "Iris Maddock opened the store of the Orrin brewery in 1871.",
+            "Quote the sentence that says when Iris Maddock opened the store of the Orrin brewery.",
+            "what happened",
+        ),
+        ("Barrels of the Orrin brewery must be stored at the quay " + "and sold " * 45 + "in May.", None, "too long"),
+        ("Barrels of the Orrin brewery must be stored at the eastern quay of Corley:", None, "it does not end"),
+    ],
+)
+def test_a_sentence_is_quoted(
+    index_of: Callable[..., Any], kept: Callable[..., Any], text: str, question: str | None, why: str
+) -> None:
+    index = index_of([guide({**TOPICS, "Fuel": text})])
+    quoted = [draft for seed in range(9) for draft in of_way(kept(NAME, index, seed), "sentence")]
+    answers = {draft.query: draft.answers for draft in quoted if "brewery" in draft.query}
+    assert answers == {} if question is None else answers[question] == (text,), why
+    assert citation_match(f"It says: “{text}”", (text,), scoring_rules("en")) == 1.0
+
+
+def test_what_happened_is_only_quoted(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
+    index = index_of([guide({**TOPICS, "Fuel": "Iris Maddock opened the store of the Orrin brewery in 1871."})])
+    asked = [draft for seed in range(9) for draft in kept(NAME, index, seed) if "brewery" in draft.query]
+    assert {draft.metadata["asks_for"] for draft in asked} == {"sentence"}
+
+
+def test_of_several_laws_the_question_names_one(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
+    tolls = {"Tolls": "The bridge council of Albery must collect nine pennies of each cart."}
+    laws = [guide(TOPICS, "Corley Harbour Act"), guide(tolls, "Albery Bridges Act")]
+    drafts = [draft for seed in range(9) for draft in kept(NAME, index_of(laws), seed)]
+    asked = "Quote the sentence of the Corley Harbour Act that says where barrels of the Orrin brewery must be stored."
+    assert asked in {draft.query for draft in drafts}
+    assert not of_way(drafts, "document")
+    assert {draft.candidate.keep for draft in drafts} == {("the Corley Harbour Act",)}
 
 
 def test_a_model_is_given_the_plain_question_and_the_sentence(
@@ -316,7 +368,7 @@ def test_a_model_is_given_the_plain_question_and_the_sentence(
     [
         (
             "en",
-            "Which section tells me that barrels of the Orrin brewery must be stored at the eastern quay of Corley?",
+            "Which section tells me where barrels of the Orrin brewery must be stored?",
             None,
             "good",
         ),

@@ -1,4 +1,4 @@
-"""What a section must cover to answer a question, as it stands behind "which section"."""
+"""What a section or sentence does that answers a question, as it stands behind "which section"."""
 
 from __future__ import annotations
 
@@ -61,25 +61,25 @@ ENGLISH = load_language("en")
         (
             "Barrels must be stored at the eastern quay of Corley.",
             "Where must barrels be stored?",
-            "says that barrels must be stored at the eastern quay of Corley",
+            "says where barrels must be stored",
             "a rule",
         ),
         (
             "Annual leave of the Maddock crew must be requested four weeks in advance.",
             "How far in advance must annual leave of the Maddock crew be requested?",
-            "says that annual leave of the Maddock crew must be requested four weeks in advance",
+            "says how far in advance annual leave of the Maddock crew must be requested",
             "a rule, and how far ahead",
         ),
         (
             "Barrels must be stored for two days at the eastern quay of Corley.",
             "How long must barrels be stored?",
-            None,
-            "a rule of which a part cannot be said",
+            "says how long barrels must be stored",
+            "a rule, and for how long",
         ),
         (
             "The captains must not paint the Maddock slipway of Corley.",
             "What must the captains not paint?",
-            "says that the captains must not paint the Maddock slipway of Corley",
+            "says what the captains must not paint",
             "a ban",
         ),
         (
@@ -91,16 +91,45 @@ ENGLISH = load_language("en")
         (
             "The Corley basin was cleared by opening the upper sluice.",
             "How was the Corley basin cleared?",
-            None,
+            "explains how the Corley basin was cleared",
             "a story",
         ),
         (
             "Iris Maddock opened the Corley store in 1871.",
             "When did Iris Maddock open the Corley store?",
-            None,
-            "no rule",
+            "says when Iris Maddock opened the Corley store",
+            "the verb has its past again",
         ),
-        ("Barrels can be stored at Corley.", "Where can barrels be stored?", None, "what is possible is no rule"),
+        (
+            "Iris Maddock opened the Corley store in 1871.",
+            "Who opened the Corley store?",
+            "says who opened the Corley store",
+            "a question for the subject stays as it is",
+        ),
+        (
+            "The Corley bridge has nine arches.",
+            "How many arches does the Corley bridge have?",
+            "says how many arches the Corley bridge has",
+            "and its present",
+        ),
+        (
+            "The harbour office of Corley is in Albery.",
+            "Where is the harbour office of Corley?",
+            "says where the harbour office of Corley is",
+            "without another verb",
+        ),
+        (
+            "You must send the Corley form to the harbour office.",
+            "Which form must you send to the harbour office?",
+            "says which form to send to the harbour office",
+            "the reader is not named",
+        ),
+        (
+            "Barrels can be stored at Corley.",
+            "Where can barrels be stored?",
+            "says where barrels can be stored",
+            "what is possible",
+        ),
     ],
 )
 def test_what_a_section_covers(sentence: str, question: str, expected: str | None, why: str) -> None:
@@ -118,9 +147,9 @@ def test_what_a_section_covers(sentence: str, question: str, expected: str | Non
         ("Barrels must be stored at the eastern quay of Corley.", True),
         ("Barrels may be stored at the eastern quay of Corley.", True),
         ("The Corley basin is cleared by opening the upper sluice.", True),
-        ("Iris Maddock opened the Corley store in 1871.", False),
+        ("Iris Maddock opened the Corley store in 1871.", True),
         ("Barrels can be stored at Corley.", False),
-        ("The Corley basin was cleared by opening the upper sluice.", False),
+        ("The Corley basin was cleared by opening the upper sluice.", True),
     ],
 )
 def test_what_may_be_covered_is_known_of_the_clause(sentence: str, may_be: bool) -> None:
