@@ -214,6 +214,7 @@ class TaskGenerator:
                 corpus.embeddings,
                 engine,
                 cache,
+                self.config.seed,
             )
 
     def generate_samples(self, preprocessed: PreprocessResult | None = None) -> list[EvaluationSample]:

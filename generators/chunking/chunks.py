@@ -19,7 +19,7 @@ from ...utils.text.sentences import sentence_spans
 from ...utils.text.tokens import TokenCounter, count_tokens, pieces
 from ..cache import Cache, reused
 from ..engine import Engine
-from .kept_chunks import KeptChunks
+from .kept_chunks import Cut, KeptChunks, chunk_of
 from .packing import Unit, pack
 from .slice_counts import SliceCounter, slice_counter
 
@@ -57,38 +57,43 @@ def chunked(
 
     With an engine, those that are in `cache` are taken from there.
     """
-    if engine is not None:
-        yield from chain.from_iterable(_chunked_in_batches(documents, config, language, engine, cache))
-        return
-    count = token_counter(config)
-    for document in documents:
-        yield from _chunk_document(document, config, language, count)
+    ahead, cut_now = tee(documents)
+    for document, cuts in zip(ahead, _cut_each(cut_now, config, language, engine, cache), strict=True):
+        yield from (chunk_of(document, index, one) for index, one in enumerate(cuts))
 
 
-def _chunked_in_batches(
-    documents: Iterable[Document], config: ChunkingConfig, language: Language, engine: Engine, cache: Cache | None
-) -> Iterator[Sequence[Chunk]]:
-    def cut(documents: Iterator[Document]) -> Iterator[Sequence[Chunk]]:
-        return chain.from_iterable(engine.map(partial(_chunk_batch, config, language.code), _batches(documents)))
+def _cut_each(
+    documents: Iterable[Document],
+    config: ChunkingConfig,
+    language: Language,
+    engine: Engine | None,
+    cache: Cache | None,
+) -> Iterator[Iterable[Cut]]:
+    if engine is None:
+        count = token_counter(config)
+        return (_cuts(document, config, language, count) for document in documents)
+
+    def cut(documents: Iterator[Document]) -> Iterator[Sequence[Cut]]:
+        return chain.from_iterable(engine.map(partial(_cut_batch, config, language.code), _batches(documents)))
 
     # A tokenizer is known by its name alone, and can change under it.
     if cache is None or config.tokenizer is not None:
         return cut(iter(documents))
     kept = KeptChunks(cache, config, language.code)
 
-    def cut_and_kept(documents: Iterator[Document]) -> Iterator[Sequence[Chunk]]:
+    def cut_and_kept(documents: Iterator[Document]) -> Iterator[Sequence[Cut]]:
         ahead, cut_now = tee(documents)
-        for document, chunks in zip(ahead, cut(cut_now), strict=True):
-            kept.put(document, chunks)
-            yield chunks
+        for document, cuts in zip(ahead, cut(cut_now), strict=True):
+            kept.put(document, cuts)
+            yield cuts
 
     return reused(documents, kept.has, kept.get, cut_and_kept)
 
 
-def _chunk_batch(config: ChunkingConfig, language: str, documents: Iterable[Document]) -> list[list[Chunk]]:
+def _cut_batch(config: ChunkingConfig, language: str, documents: Iterable[Document]) -> list[list[Cut]]:
     """Cut documents in a worker, which knows the language by its code."""
     count, known = token_counter(config), load_language(language)
-    return [list(_chunk_document(document, config, known, count)) for document in documents]
+    return [list(_cuts(document, config, known, count)) for document in documents]
 
 
 def _batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
@@ -137,35 +142,26 @@ def token_counter(config: ChunkingConfig) -> TokenCounter:
     return lambda text: len(tokenizer(text, add_special_tokens=False, verbose=False)["input_ids"])
 
 
-def _chunk_document(
-    document: Document, config: ChunkingConfig, language: Language, count: TokenCounter
-) -> Iterator[Chunk]:
+def _cuts(document: Document, config: ChunkingConfig, language: Language, count: TokenCounter) -> Iterator[Cut]:
     text = document.text
     count_between = slice_counter(text, count)
     spans = sentence_spans(text, language)
     units = list(_units(document, spans, config.max_tokens, count, count_between))
     stated = list(without_numbers(text, spans))
     first = 0
-    for index, members in enumerate(pack(units, config, count_between)):
+    for members in pack(units, config, count_between):
         start, end = members[0].start, members[-1].end
         # Chunks are in order, so the search for the first sentence of a chunk never moves back.
         while first < len(spans) and spans[first][0] < start:
             first += 1
         inside = takewhile(_ends_by(end), islice(stated, first, None))
-        yield Chunk(
-            chunk_id=f"{document.doc_id}#{index}",
-            doc_id=document.doc_id,
-            index=index,
-            start=start,
-            end=end,
-            text=text[start:end],
-            title=document.title,
-            source=document.source,
+        yield Cut(
+            start,
+            end,
             section=_common_path([unit.section for unit in members if unit.has_sentence]),
             sentences=tuple((left - start, right - start) for left, right in inside),
             pages=_pages(document, start, end),
             tags=_tags(document, start, end),
-            metadata=document.metadata,
         )
 
 

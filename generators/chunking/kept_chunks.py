@@ -14,8 +14,8 @@ from ...utils.settings import ChunkingConfig
 from ..cache import Cache, key_of
 
 
-class _Cut(NamedTuple):
-    """The fields of a chunk beside its document."""
+class Cut(NamedTuple):
+    """Where a chunk is in its document, and what is known of it: all that a process tells another of it."""
 
     start: int
     end: int
@@ -25,7 +25,7 @@ class _Cut(NamedTuple):
     tags: tuple[str, ...]
 
 
-_CUTS = TypeAdapter(tuple[_Cut, ...])
+_CUTS = TypeAdapter(tuple[Cut, ...])
 _DOCUMENT = TypeAdapter(Document)
 
 
@@ -42,20 +42,17 @@ class KeptChunks:
         key = self._keys[document.doc_id] = self._key(document)
         return key is not None and self._cache.has(key)
 
-    def get(self, document: Document) -> Sequence[Chunk] | None:
+    def get(self, document: Document) -> Sequence[Cut] | None:
         """Return the chunks of a document that `has` them; None if they are damaged."""
         key = self._keys[document.doc_id]
         value = self._cache.get(key) if key is not None else None
-        if value is None:
-            return None
-        return [_chunk(document, index, cut) for index, cut in enumerate(_CUTS.validate_json(value))]
+        return None if value is None else _CUTS.validate_json(value)
 
-    def put(self, document: Document, chunks: Sequence[Chunk]) -> None:
+    def put(self, document: Document, cuts: Sequence[Cut]) -> None:
         """Keep the chunks of a document that has none."""
         key = self._keys[document.doc_id]
         if key is not None:
-            cuts = tuple(_Cut(c.start, c.end, c.section, c.sentences, c.pages, c.tags) for c in chunks)
-            self._cache.put(key, _CUTS.dump_json(cuts))
+            self._cache.put(key, _CUTS.dump_json(tuple(cuts)))
 
     def _key(self, document: Document) -> bytes | None:
         try:
@@ -64,7 +61,8 @@ class KeptChunks:
             return None
 
 
-def _chunk(document: Document, index: int, cut: _Cut) -> Chunk:
+def chunk_of(document: Document, index: int, cut: Cut) -> Chunk:
+    """Return the chunk of a document that is cut so, of which `index` chunks come before."""
     return Chunk(
         chunk_id=f"{document.doc_id}#{index}",
         doc_id=document.doc_id,

@@ -9,7 +9,7 @@ from lxml import etree
 from .canonical import Block, Code, Heading, Image, Lines, Paragraph, one_line
 from .captions import Boundary, Caption, with_captions
 from .html_lists import OpenLists
-from .html_tables import is_data_table, read_table
+from .html_tables import data_rows, read_table
 from .html_tree import BLOCK_TAGS, Element, inline_text, is_dropped, superscript, tag_of
 
 _LISTS = frozenset(("ul", "ol", "menu", "dir", "dl"))
@@ -32,7 +32,10 @@ def html_blocks(content: Element) -> list[Block]:
     walk = etree.iterwalk(content, events=("start", "end"))
     for event, element in walk:
         if event == "start":
-            if (element is not content and is_dropped(element)) or walker.takes_whole(element):
+            if element.tag == "p" and not len(element) and not element.keys() and element is not content:
+                walker.paragraph(element.text)
+                skipped = element
+            elif (element is not content and is_dropped(element)) or walker.takes_whole(element):
                 skipped = element
                 walk.skip_subtree()
             else:
@@ -67,9 +70,9 @@ class _Walker:
             self.flush()
             is_heavy = tag == "p" and tag_of(next(iter(element), element)) in ("b", "strong")
             self._emit(Caption(inline_text(element), only_of_table=is_heavy))
-        elif tag == "table" and is_data_table(element):
+        elif tag == "table" and (rows := data_rows(element)):
             self.flush()
-            if table := read_table(element):
+            if table := read_table(element, rows):
                 self._emit(table)
         elif tag == "pre":
             self._code("".join(element.itertext()))
@@ -82,6 +85,12 @@ class _Walker:
         else:
             return False
         return True
+
+    def paragraph(self, text: str | None) -> None:
+        """Add a paragraph without elements or attributes, which most are."""
+        self.flush()
+        self.add(text)
+        self.flush()
 
     def open(self, element: Element) -> None:
         tag = tag_of(element)
@@ -119,11 +128,13 @@ class _Walker:
             self.add("”")
 
     def add(self, text: str | None) -> None:
-        if text:
+        if text and (self._text or not text.isspace()):
             self._text.append(text)
 
     def flush(self) -> None:
         """End the current paragraph."""
+        if not (self._text or self._images):
+            return
         text = "".join(self._text)
         for paragraph in _EMPTY_LINE.split(text) if _BREAK in text else (text,):
             if (words := one_line(paragraph)) and not self._lists.take(words):

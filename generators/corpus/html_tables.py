@@ -12,25 +12,30 @@ from .table_headers import looks_like_header
 _MOST_COLUMNS = 100
 _NOT_IN_CELLS = ("table", "h1", "h2", "h3", "h4", "pre", "blockquote")
 
+# The cells of a row, and whether they are headers.
+_Row = tuple[bool, list[Element]]
 
-def is_data_table(table: Element) -> bool:
-    """Return whether a table holds data, not layout: two or more rows and columns, no nested table or heading."""
+
+def data_rows(table: Element) -> list[_Row]:
+    """Return the rows of a table that holds data, not layout; none of another.
+
+    It has two or more rows and columns, and neither a nested table nor a heading.
+    """
     if (table.get("role") or "").lower() in ("presentation", "none"):
-        return False
-    if any(next(table.iterdescendants(tag), None) is not None for tag in _NOT_IN_CELLS):
-        return False
-    rows = [len(cells) for _, cells in _rows(table)]
-    return len(rows) > 1 and max(rows) > 1
+        return []
+    if next(table.iterdescendants(*_NOT_IN_CELLS), None) is not None:
+        return []
+    rows = list(_rows(table))
+    return rows if len(rows) > 1 and max(len(cells) for _, cells in rows) > 1 else []
 
 
-def read_table(table: Element) -> TableBlock | None:
-    """Return the table as a rectangle; None if it has no text below its header.
+def read_table(table: Element, rows: list[_Row]) -> TableBlock | None:
+    """Return a table with its rows as a rectangle; None if it has no text below its header.
 
     A cell that spans rows or columns is repeated in each of them, but a cell that spans the whole row appears once, in
     the first column. Several header rows become one: `2020 men`, `2020 women`. If no header is marked, the first row is
     the header if it looks like one.
     """
-    rows = list(_rows(table))
     grid = _grid([cells for _, cells in rows])
     width = max(map(len, grid), default=0)
     cells = [[*row, *[""] * (width - len(row))] for row in grid]
@@ -46,7 +51,7 @@ def read_table(table: Element) -> TableBlock | None:
     return TableBlock(header or ("",) * width, body, caption) if body else None
 
 
-def _rows(table: Element) -> Iterator[tuple[bool, list[Element]]]:
+def _rows(table: Element) -> Iterator[_Row]:
     """Yield each row's cells, with True for a header row; rows of `<tfoot>` come last."""
     groups = [part for part in table if tag_of(part) in ("thead", "tbody", "tfoot", "tr") and not is_dropped(part)]
     for part in sorted(groups, key=lambda part: ("thead", "tbody", "tfoot").index(_group(part))):

@@ -49,7 +49,7 @@ class KeptDocuments:
             value = _DOCUMENTS.dump_json(tuple(documents))
         except PydanticSerializationError:  # half a surrogate pair, or metadata of a kind that JSON has not
             return
-        if _DOCUMENTS.validate_json(value) == tuple(documents):
+        if all(map(_is_in_strings, documents)) or _DOCUMENTS.validate_json(value) == tuple(documents):
             self._cache.put(self._keys[file], value)
 
     def _key(self, file: CorpusFile) -> bytes | None:
@@ -57,3 +57,8 @@ class KeptDocuments:
             return key_of("documents", self._finish, file.doc_id, file.suffix, file_sha256(file.path))
         except OSError:  # its reader says what is wrong
             return None
+
+
+def _is_in_strings(document: Document) -> bool:
+    """Return True if all metadata of a document are strings, as JSON gives them back."""
+    return all(isinstance(one, str) for pair in document.metadata.items() for one in pair)

@@ -79,7 +79,11 @@ def markdown_blocks(source: str, where: str) -> list[Block]:
     else:
         held = _DIRECTIVE.sub(rf"\1{_HELD}", source.replace(_HELD, ""))
         page = pyromark.html(held, options=_SYNTAX | pyromark.Options.ENABLE_DEFINITION_LIST).replace(_HELD, ":")
-    page = _UNKNOWN_TAG.sub(_escaped, _ATTRIBUTES.sub("", _LABEL.sub("", page)))
+    page = _LABEL.sub("", page)
+    if "}</h" in page:
+        page = _ATTRIBUTES.sub("", page)
+    if "<" in source:
+        page = _UNKNOWN_TAG.sub(_escaped, page)
     tree = parse_html(f"<html><body><div>{page}</div></body></html>", where)
     _gather_notes(tree)
     _part_from_labels(tree)

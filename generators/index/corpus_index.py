@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -69,6 +71,8 @@ class CorpusIndex:
     pipeline: str | None = None
     # The chunks with their embeddings; None if they have none.
     embedded: EmbeddedChunks | None = None
+    # Of the order in which the chunks are visited.
+    seed: int = 0
 
     @classmethod
     def build(
@@ -81,6 +85,7 @@ class CorpusIndex:
         embeddings: Embeddings | None = None,
         engine: Engine | None = None,
         cache: Cache | None = None,
+        seed: int = 0,
     ) -> CorpusIndex:
         """Index chunks; `documents` are their sources, which give question types access to sections and tables.
 
@@ -89,6 +94,7 @@ class CorpusIndex:
         `engine` reads the chunks in shards; without one, this process does. What is in `cache` is taken from there. The
         index is the same.
         `progress` is called after every shard, with the stage "indexing" and the numbers of chunks.
+        `seed` is that of `visited`.
         """
         kept = tuple(chunks)
         table = SentenceTable(kept)
@@ -106,6 +112,7 @@ class CorpusIndex:
             labels,
             pipeline,
             EmbeddedChunks(kept, embeddings) if embeddings is not None else None,
+            seed,
         )
 
     def rarity(self, word: str) -> float:
@@ -191,6 +198,13 @@ class CorpusIndex:
         first = bisect_right(numbers, start, key=lambda number: self.table.place(number)[2])
         last = bisect_left(numbers, end, key=lambda number: self.table.place(number)[1])
         return [self.sentences[int(number)] for number in numbers[first:last]]
+
+    @cached_property
+    def visited(self) -> Sequence[int]:
+        """The numbers of the chunks in the order in which all question types visit them, so that few are read."""
+        order = array("I", range(len(self.chunks)))
+        Random(f"{self.seed}:visited").shuffle(order)
+        return order
 
     @cached_property
     def _places(self) -> dict[str, int]:

@@ -47,8 +47,8 @@ def in_blocks(items: Sequence[C], random: Random, size: int) -> Iterator[Sequenc
         yield [items[position] for position in sorted(order[start : start + size])]
 
 
-def sentences_in_blocks(index: CorpusIndex, random: Random, size: int) -> Iterator[Sequence[Sentence]]:
-    """Yield the sentences of a corpus in blocks of about `size`; if there are several, they are drawn by chunk.
+def sentences_in_blocks(index: CorpusIndex, size: int) -> Iterator[Sequence[Sentence]]:
+    """Yield the sentences of a corpus in blocks of about `size`; if there are several, in the order of its chunks.
 
     Answer spans are found chunk by chunk, so a block of sentences drawn one by one has most of a large corpus read.
     """
@@ -56,7 +56,8 @@ def sentences_in_blocks(index: CorpusIndex, random: Random, size: int) -> Iterat
         yield index.sentences
         return
     chunks = max(1, size * len(index.chunks) // len(index.sentences))
-    for places in in_blocks(range(len(index.chunks)), random, chunks):
+    for start in range(0, len(index.chunks), chunks):
+        places = sorted(index.visited[start : start + chunks])
         yield [index.sentences[number] for place in places for number in index.table.shown_first(place)]
 
 

@@ -118,7 +118,7 @@ class ListsExtraction(PatternType):
         # A comma between two items and a joiner behind it, or a sign before all of them.
         joiners = "|".join(map(re.escape, index.language.scoring.joiners))
         shape = re.compile(rf", .*(?:^|\s)(?:{joiners})\s|[:—–]", re.DOTALL)
-        for sentences in sentences_in_blocks(index, random, _BLOCK):
+        for sentences in sentences_in_blocks(index, _BLOCK):
             plain = [s for s in sentences if shape.search(s.text) and is_plain_sentence(s, index.language)]
             if can_enumerate(index.language):
                 index.facts.read(plain)  # together, which takes half as long as one by one

@@ -63,8 +63,14 @@ def block_lines(text: str) -> list[Line]:
     in_list = False
     for number in range(skipped, len(raw)):
         start, end = raw[number]
-        is_code = number in fences
-        line = Line("other", start, end, start) if is_code else _classify(text, start, end, lines, in_list)
+        if number in fences:
+            line = Line("other", start, end, start)
+        elif start == end:
+            line = Line("blank", start, end, end)
+        elif text[start].isalpha():  # most lines, which need no closer look
+            line = Line("text", start, end, start)
+        else:
+            line = _classify(text, start, end, lines, in_list)
         if line.kind == "underline":
             lines[-1] = lines[-1]._replace(kind="heading", level=line.level)
         in_list = line.kind == "item" or (in_list and line.kind == "text")

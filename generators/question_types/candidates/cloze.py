@@ -54,7 +54,7 @@ def cloze_candidates(
     """
     asks = writer_patterns(index.language).asks
     share = random.randrange(_SHARES)
-    for block in sentences_in_blocks(index, random, _BLOCK):
+    for block in sentences_in_blocks(index, _BLOCK):
         found = [
             (
                 (sentence.doc_id, sentence.chunk.section),

@@ -92,7 +92,7 @@ def lookup_candidates(
     tiers = _Tiers(ranking_of(index.language.code))
     titled: list[_Grouped] = []
     seen: set[int] = set()
-    for number, block in enumerate(_blocks(index, random, read_first), 1):
+    for number, block in enumerate(_blocks(index, read_first), 1):
         readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
         read_before((one for one in readable if any(map(may_be_usable, index.facts.unresolved(one)))), index)
@@ -172,16 +172,14 @@ def _kind_asked_for(lookup: Lookup) -> str:
     return "person" if lookup.question.answer.kind == "person" else ""
 
 
-def _blocks(
-    index: CorpusIndex, random: Random, read_first: Callable[[str], object] | None
-) -> Iterator[Sequence[Sentence]]:
-    """Yield the sentences in blocks, drawn by chunk, those to read first before all others."""
+def _blocks(index: CorpusIndex, read_first: Callable[[str], object] | None) -> Iterator[Sequence[Sentence]]:
+    """Yield the sentences in blocks, those to read first before all others."""
     if read_first is None:
-        yield from sentences_in_blocks(index, random, _BLOCK)
+        yield from sentences_in_blocks(index, _BLOCK)
         return
     block: list[Sentence] = []
     others = array("i")
-    for sentences in sentences_in_blocks(index, random, _SMALL_BLOCK):
+    for sentences in sentences_in_blocks(index, _SMALL_BLOCK):
         for sentence in sentences:
             if read_first(sentence.text):
                 block.append(sentence)

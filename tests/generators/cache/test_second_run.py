@@ -53,7 +53,7 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The documents that are read, and those that are cut."""
     done: list[str] = []
-    read, cut = shared_reading.read_with, chunks._chunk_document
+    read, cut = shared_reading.read_with, chunks._cuts
 
     def noted_read(reader: Any, file: Any) -> Any:
         done.append(f"read {file.doc_id}")
@@ -64,7 +64,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return cut(document, *rest)
 
     monkeypatch.setattr(shared_reading, "read_with", noted_read)
-    monkeypatch.setattr(chunks, "_chunk_document", noted_cut)
+    monkeypatch.setattr(chunks, "_cuts", noted_cut)
     return done
 
 

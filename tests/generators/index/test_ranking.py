@@ -132,10 +132,14 @@ def test_blocks_of_sentences_are_drawn_by_chunk_if_there_are_several() -> None:
     documents = [Document("d", text)]
     config = ChunkingConfig(max_tokens=60, overlap_tokens=16)
     index = CorpusIndex.build(chunk_documents(documents, config, language), language, documents)
-    assert next(sentences_in_blocks(index, Random(1), len(index.sentences))) is index.sentences, "one block keeps order"
-    blocks = list(sentences_in_blocks(index, Random(1), 20))
+    assert next(sentences_in_blocks(index, len(index.sentences))) is index.sentences, "one block keeps order"
+    blocks = list(sentences_in_blocks(index, 20))
     assert sorted(one.number for block in blocks for one in block) == list(range(80)), "every sentence once"
-    smallest = list(sentences_in_blocks(index, Random(1), 1))
+    other = CorpusIndex.build(index.chunks, language, documents, seed=1)
+    assert [[one.number for one in block] for block in sentences_in_blocks(other, 20)] != [
+        [one.number for one in block] for block in blocks
+    ], "another seed visits other places first"
+    smallest = list(sentences_in_blocks(index, 1))
     assert len(smallest) == len(index.chunks), "a block is one chunk at least"
     read = [len({one.chunk.chunk_id for one in block}) for block in blocks]
     assert max(read) * len(index.sentences) <= 20 * len(index.chunks), "a block is no more chunks than it has to be"

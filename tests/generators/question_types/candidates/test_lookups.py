@@ -58,6 +58,17 @@ def test_sentences_to_read_first_come_before_all_others(bridges: Callable[..., A
     assert sorted(found) == sorted(lookup.sentence.text for lookup in lookup_candidates(bridges(12), Random(1)))
 
 
+def test_the_next_type_reads_no_more_than_one_has_read(
+    bridges: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookups, "_BLOCK", 4)
+    index = bridges(36)
+    next(lookup_candidates(index, Random("direct_lookup")))
+    read = index.facts.sentences_read
+    next(lookup_candidates(index, Random("paraphrase_lookup")))
+    assert index.facts.sentences_read == read < 20
+
+
 def test_better_questions_of_some_blocks_come_before_lesser_ones_of_the_first(
     bridges: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,7 +78,7 @@ def test_better_questions_of_some_blocks_come_before_lesser_ones_of_the_first(
     monkeypatch.setattr(lookups, "_FEW", 99)
     monkeypatch.setattr(lookups, "_is_alone", lambda _: False)
     index = bridges(36)
-    blocks = len(list(sentences_in_blocks(index, Random(1), 4)))
+    blocks = len(list(sentences_in_blocks(index, 4)))
     for window in (1, 3, blocks):
         monkeypatch.setattr(lookups, "_WINDOW", window)
         found = list(lookup_candidates(index, Random(1), most=9))
