@@ -94,11 +94,8 @@ class PinpointingQuoting(PatternType):
         patterns = self.words(index.language)
         covered = partial(covering, patterns=patterns, language=index.language, known=index.facts)
         may_be = partial(may_be_covered, patterns=patterns)
-        cue = re.compile(patterns.one("cue"), re.IGNORECASE).search if patterns.has("cue") else None
         may_read = index.facts.sentences_read + _READ_AT_FIRST
-        for lookup in lookup_candidates(
-            index, random, lambda one: covered(one) is not None, may_be_usable=may_be, read_first=cue
-        ):
+        for lookup in lookup_candidates(index, random, lambda one: covered(one) is not None, may_be_usable=may_be):
             said = covered(lookup.question)
             if said is not None and not is_titled(lookup) and is_specific(lookup.question, index):
                 for candidate in self._about(lookup, said, endings, index, random):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -32,8 +31,6 @@ from ...writers.asking.ranking import LAST_TIER, Ranking, features_of, ranking_o
 
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
 _BLOCK = 600
-# Of sentences that are read first, of which few give a question.
-_SMALL_BLOCK = 512
 # After this many blocks, the lesser questions of what was read are asked before more is read.
 _WINDOW = 6
 # Questions of one sentence that are candidates; the others are its lesser wordings.
@@ -74,7 +71,6 @@ def lookup_candidates(
     usable: Callable[[ClauseQuestion], bool] = lambda _: True,
     most: int = OF_A_SENTENCE,
     may_be_usable: Callable[[Clause], bool] = lambda _: True,
-    read_first: Callable[[str], object] | None = None,
 ) -> Iterator[Lookup]:
     """Yield the lookups of the corpus, best first within some thousand sentences, spread over documents and sections.
 
@@ -82,8 +78,7 @@ def lookup_candidates(
     that have to name their document come last.
 
     `usable` selects among the questions about each sentence, of which there are at most `most`. None is worded about a
-    sentence without a clause that `may_be_usable`, since what its names are takes reading other sentences. Sentences
-    whose text is one to `read_first` come before all others, where most of a corpus has nothing to ask for. Each call
+    sentence without a clause that `may_be_usable`, since what its names are takes reading other sentences. Each call
     draws a share of the sentences and prefers it, so that different question types ask about different facts.
     """
     if not index.facts.can_read:
@@ -92,7 +87,7 @@ def lookup_candidates(
     tiers = _Tiers(ranking_of(index.language.code))
     titled: list[_Grouped] = []
     seen: set[int] = set()
-    for number, block in enumerate(_blocks(index, read_first), 1):
+    for number, block in enumerate(sentences_in_blocks(index, _BLOCK), 1):
         readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
         read_before((one for one in readable if any(map(may_be_usable, index.facts.unresolved(one)))), index)
@@ -107,7 +102,7 @@ def lookup_candidates(
         tiers.add(one for one in found if not is_titled(one[2]))
         titled += (one for one in found if is_titled(one[2]))
         yield from spread(tiers.taken(0), random)
-        if read_first is not None or number % _WINDOW == 0:
+        if number % _WINDOW == 0:
             for rest in tiers.rest():
                 yield from spread(rest, random)
     for rest in tiers.rest():
@@ -170,27 +165,6 @@ def _kind_asked_for(lookup: Lookup) -> str:
     if lookup.answer.kind in _KINDS_THAT_SHOW:
         return "time" if lookup.answer.kind in ("year", "date", "time") else "figure"
     return "person" if lookup.question.answer.kind == "person" else ""
-
-
-def _blocks(index: CorpusIndex, read_first: Callable[[str], object] | None) -> Iterator[Sequence[Sentence]]:
-    """Yield the sentences in blocks, those to read first before all others."""
-    if read_first is None:
-        yield from sentences_in_blocks(index, _BLOCK)
-        return
-    block: list[Sentence] = []
-    others = array("i")
-    for sentences in sentences_in_blocks(index, _SMALL_BLOCK):
-        for sentence in sentences:
-            if read_first(sentence.text):
-                block.append(sentence)
-            else:
-                others.append(sentence.number)
-        if len(block) >= _SMALL_BLOCK:
-            yield block
-            block = []
-    yield block
-    for start in range(0, len(others), _BLOCK):
-        yield [index.sentences[number] for number in others[start : start + _BLOCK]]
 
 
 def is_titled(lookup: Lookup) -> bool:

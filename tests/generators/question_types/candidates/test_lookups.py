@@ -50,14 +50,6 @@ def test_only_usable_questions_are_candidates(bridges: Callable[..., Any]) -> No
     assert found and {lookup.question.asked for lookup in found} == {"time"}
 
 
-def test_sentences_to_read_first_come_before_all_others(bridges: Callable[..., Any]) -> None:
-    index = bridges(12)
-    last = {index.sentences[number].text for number in (8, 10)}
-    found = [lookup.sentence.text for lookup in lookup_candidates(index, Random(1), read_first=last.__contains__)]
-    assert set(found[: found.index(next(text for text in found if text not in last))]) == last
-    assert sorted(found) == sorted(lookup.sentence.text for lookup in lookup_candidates(bridges(12), Random(1)))
-
-
 def test_the_next_type_reads_no_more_than_one_has_read(
     bridges: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

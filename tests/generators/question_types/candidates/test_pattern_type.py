@@ -29,11 +29,12 @@ def places(pattern: Any) -> Any:
     return sorted(re.findall(r"\{(\w+)\}", pattern))
 
 
-# What one language asks and the others do not: sections that a rule stands in; notes of versions; centuries; ages at an
-# event.
+# What one language asks and the others do not: sections and sentences that say something; notes of versions; centuries;
+# ages at an event.
 OF_ONE_LANGUAGE = {
     "en": {
-        *("cue", "defines", "duty", "how", "how_to", "outcome", "rule", "why"),
+        *("defines", "duty", "explains", "how_to", "outcome", "says"),
+        *("heading_of", "page_of", "sentence", "sentence_of"),
         *("note_added", "note_deprecated", "note_removed", "in_version", "noted_added_first", "noted_added_last"),
         "age_at",
     },
