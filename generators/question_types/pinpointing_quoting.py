@@ -32,7 +32,7 @@ from ..checks import DEFAULT_CHECKS
 from ..checks.lookup import asked_words, is_specific, sentences_that_may_answer
 from ..index.corpus_index import CorpusIndex
 from ..reading.headings import heading_forms, is_told_from
-from ..writers.asking.covering import covering, is_of_a_story, may_be_covered
+from ..writers.asking.covering import covering, is_only_quoted, may_be_covered
 from ..writers.template import fill
 from .candidates.lookups import is_titled, lookup_candidates
 from .candidates.pattern_type import PatternCandidate, PatternType
@@ -126,11 +126,11 @@ class PinpointingQuoting(PatternType):
     ) -> _Place | None:
         """Return the place of a lookup's sentence, of which a question says some words, in one of the ways by chance.
 
-        What happened is only quoted. No law among others is asked for: others may say the same.
+        Some are only quoted. No law among others is asked for: others may say the same.
         """
         sentence, can_quote = lookup.sentence, self.words(index.language).has("sentence")
         ways: list[_Way] = [_by_sentence] if can_quote else []
-        if not (can_quote and is_of_a_story(lookup.question)):
+        if not (can_quote and is_only_quoted(lookup.question)):
             ways += [self._by_page, self._by_heading]
             ways += [] if lookup.question.documents else [partial(self._by_document, endings)]
         random.shuffle(ways)

@@ -17,6 +17,8 @@ from .wording import Known, is_you
 _DUTIES = frozenset({"must", "should", "shall"})
 # Roles without one of which a clause that is no rule or definition gives nothing to look up.
 _LOOKED_UP = frozenset({"purpose", "condition", "reason", "manner"})
+# Forms of questions for what to do, or what happens, in a case.
+_OF_CASES = ("form_outcome", "form_duty")
 # Kinds of phrases that somebody looks up wherever they stand.
 _FIGURES = frozenset({"year", "date", "time", "number", "percentage", "money", "measure", "duration"})
 # In words: a term, and what is asked for.
@@ -48,10 +50,12 @@ def may_be_covered(clause: Clause, patterns: TypePatterns) -> bool:
     return is_rule or is_definition or looked_up or not patterns.has("says")
 
 
-def is_of_a_story(question: ClauseQuestion) -> bool:
-    """Return True if a question asks what happened, for which nobody looks by section, but for its reason."""
+def is_only_quoted(question: ClauseQuestion) -> bool:
+    """Return True for what nobody looks up by section: what happened, but for its reason, and what does something."""
     verb = question.clause.verb
-    return verb.tense == "past" and not verb.modal and question.asked != "reason"
+    is_story = verb.tense == "past" and not verb.modal and question.asked != "reason"
+    asks_what = question.asked in ("subject", "object") and question.text.startswith("What ")
+    return is_story or (asks_what and not any(question.features.get(form) for form in _OF_CASES))
 
 
 def _instruction(question: ClauseQuestion, language: Language) -> tuple[str, str] | None:
