@@ -15,7 +15,7 @@ from ..cache import Cache, key_of
 
 
 class Cut(NamedTuple):
-    """Where a chunk is in its document, and what is known of it: all that a process tells another of it."""
+    """The offsets of a chunk in its document with what is known of it: all that a process passes on of it."""
 
     start: int
     end: int

@@ -32,10 +32,7 @@ def html_blocks(content: Element) -> list[Block]:
     walk = etree.iterwalk(content, events=("start", "end"))
     for event, element in walk:
         if event == "start":
-            if element.tag == "p" and not len(element) and not element.keys() and element is not content:
-                walker.paragraph(element.text)
-                skipped = element
-            elif (element is not content and is_dropped(element)) or walker.takes_whole(element):
+            if (element is not content and is_dropped(element)) or walker.takes_whole(element):
                 skipped = element
                 walk.skip_subtree()
             else:
@@ -62,7 +59,11 @@ class _Walker:
     def takes_whole(self, element: Element) -> bool:
         """Consume an element with its content if it is one block or an inline piece; return whether it was consumed."""
         tag = tag_of(element)
-        if tag in _HEADINGS and len(text := inline_text(element)) <= _LONGEST_HEADING:
+        if tag == "p" and not len(element) and not element.keys():  # most elements
+            self.flush()
+            self.add(element.text)
+            self.flush()
+        elif tag in _HEADINGS and len(text := inline_text(element)) <= _LONGEST_HEADING:
             self.flush()
             self.blocks.extend(self._lists.break_off())
             self.blocks.append(Heading(_HEADINGS[tag], text))
@@ -85,12 +86,6 @@ class _Walker:
         else:
             return False
         return True
-
-    def paragraph(self, text: str | None) -> None:
-        """Add a paragraph without elements or attributes, which most are."""
-        self.flush()
-        self.add(text)
-        self.flush()
 
     def open(self, element: Element) -> None:
         tag = tag_of(element)

@@ -35,7 +35,7 @@ _IN_AN_EXAMPLE = re.compile(
 _YEAR_OF_A_DATE = re.compile(r"[A-Z][a-z]+ \d{1,2}, [12]\d{3} [a-z]+")
 _DRAWN = frozenset({"arrow", "inset"})
 _SHOWN_BY = frozenset({"show", "indicate", "mark", "represent", "highlight", "depict", "point"})
-_AUXILIARIES = ("can", "could", "may", "might", "must", "shall", "should", "will", "would")
+MODALS = ("can", "could", "may", "might", "must", "shall", "should", "will", "would")
 _STEM = 6  # letters
 _UP_TO = re.compile(r" to [^ ]*\d")
 # What is so in an example of the text's own making, unlike "For example, Ada Lovelace opened it in 1871".
@@ -143,7 +143,7 @@ def states_something(clause: Clause) -> bool:
     verb, subject, sentence = clause.verb, clause.role("subject"), clause.sentence.text
     if (
         not is_verb(verb.lemma)
-        or verb.lemma in _AUXILIARIES
+        or verb.lemma in MODALS
         or "up to speed" in sentence
         or " in excess of " in sentence  # read as a verb with "of"
         or _is_no_sentence(clause)

@@ -11,10 +11,8 @@ from ..patterns import TypePatterns
 from ..template import fill
 from .defining import meaning_in
 from .indirect import indirect
-from .wording import Known, is_you
+from .wording import DUTIES, Known, is_you
 
-# Verbs of rules: somebody who follows one looks up where it stands.
-_DUTIES = frozenset({"must", "should", "shall"})
 # Roles without one of which a clause that is no rule or definition gives nothing to look up.
 _LOOKED_UP = frozenset({"purpose", "condition", "reason", "manner"})
 # Forms of questions for what to do, or what happens, in a case.
@@ -44,7 +42,7 @@ def covering(question: ClauseQuestion, patterns: TypePatterns, language: Languag
 
 def may_be_covered(clause: Clause, patterns: TypePatterns) -> bool:
     """Return False for a clause of which `covering` takes no question, which is known before any is worded."""
-    is_rule = clause.verb.modal in (*_DUTIES, "may")
+    is_rule = clause.verb.modal in (*DUTIES, "may")
     is_definition = clause.source == "definition" or meaning_in(clause) is not None
     looked_up = any(role.name in _LOOKED_UP or role.phrase.kind in _FIGURES for role in clause.roles)
     return is_rule or is_definition or looked_up or not patterns.has("says")

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 
 from ....utils.records.questions import ClauseQuestion
-from .wording import Known, inflected, is_you, said
+from .clause_gates import MODALS
+from .wording import DUTIES, Known, inflected, is_you, said
 
 _ASKING = re.compile(r"(?:[a-z]+ ){0,2}?(?:who|whom|whose|what|which|when|where|why|how)\b[^,;:]*", re.IGNORECASE)
 # What may stand before the subject of a question, by the form of a verb without an auxiliary.
 _DO = {"do": "VB", "does": "VBZ", "did": "VBD"}
-_AUXILIARIES = frozenset(
-    {*_DO, "is", "are", "was", "were", "has", "have", "had"}
-    | {"can", "could", "may", "might", "must", "shall", "should", "will", "would"}
-)
-_DUTIES = frozenset({"must", "should", "shall"})
+_AUXILIARIES = frozenset({*_DO, *MODALS, "is", "are", "was", "were", "has", "have", "had"})
 # Questions that may go on "to do": "where to put the file", but not "why to put it".
 _WITH_TO = re.compile(r"(?:[a-z]+ )?(?:what|which|when|where|how (?:many|much|long|often))\b", re.IGNORECASE)
 # Of a longer subject, in words, nobody waits for an "is" behind it.
@@ -37,10 +34,10 @@ def indirect(question: ClauseQuestion, known: Known) -> str | None:
     if auxiliary not in _AUXILIARIES or _ASKING.fullmatch(opening) is None:
         return None
     is_act = behind[:1] not in (["not"], ["be"], ["have"])
-    if is_you(subject) and auxiliary in _DUTIES and is_act and _WITH_TO.match(opening):
+    if is_you(subject) and auxiliary in DUTIES and is_act and _WITH_TO.match(opening):
         return " ".join((opening[:1].lower() + opening[1:], "to", *behind))
     group = _group(auxiliary, behind)
-    if group is None or (len(group) == 1 and auxiliary in _AUXILIARIES and len(doer.split()) > _LONGEST_BEFORE_BE):
+    if group is None or (len(group) == 1 and len(doer.split()) > _LONGEST_BEFORE_BE):
         return None
     return " ".join((opening[:1].lower() + opening[1:], f"{doer}{found[2]}", *group))
 

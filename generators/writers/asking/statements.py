@@ -13,7 +13,17 @@ from ...reading.inflections import is_adverb, is_infinitive, is_verb, verb_forms
 from .answer_gates import ELSEWHERE, NO_FIRST_WORDS, TAKE_AN_AIM, is_whole, lacks_its_object
 from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, WHICH_ONE
 from .golds import way_golds
-from .wording import Known, follows_with_to, inflected, is_courtesy, is_you, question_of, repeats_its_marker, said
+from .wording import (
+    DUTIES,
+    Known,
+    follows_with_to,
+    inflected,
+    is_courtesy,
+    is_you,
+    question_of,
+    repeats_its_marker,
+    said,
+)
 
 _MIN_CONDITION_WORDS, MAX_CONDITION_WORDS = 3, 12
 _MAX_WAY_WORDS = 10
@@ -83,7 +93,6 @@ _NO_WAYS = frozenset(
 )  # fmt: skip
 # Verbs whose object is made to do what stands behind it.
 _MADE_TO = frozenset({"set", "require", "force", "tell", "ask", "specify"})
-_DUTIES = ("must", "should", "shall")
 # What a thing is made for, which nobody asks how to do.
 _FILLED = frozenset({"hold", "store", "contain", "represent", "house"})
 # Where to begin is not yet a way.
@@ -255,7 +264,7 @@ class StatementQuestions:
         does = subject is None or is_you(subject) or subject.head in self.words.persons
         is_outcome = verb.modal == "should" and verb.lemma in ("get", "see", "notice", "receive")
         happens = verb.passive or verb.lemma == "be" or is_outcome
-        if not does or (subject is not None and verb.modal not in _DUTIES) or happens:
+        if not does or (subject is not None and verb.modal not in DUTIES) or happens:
             return
         if not _BESIDES.isdisjoint(self.clause.lost) or verb.lemma in _READ_ON:
             return  # "also list the project" is a part of what should be done

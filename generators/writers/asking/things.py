@@ -14,6 +14,7 @@ from .parts import CORE, Parts, Wordings
 from .question_words import AIM_BEHIND
 from .wording import (
     ADVERBS,
+    DUTIES,
     active,
     behind_marker,
     follows_with_to,
@@ -203,7 +204,7 @@ def about_agent(parts: Parts, phrase: Phrase) -> Wordings:
             yield parts.inverted("What", roles, stranded="by"), golds, "stranded"
         return  # "sorted by name"
     is_sort = phrase.head in _SORTED_BY and phrase.text.startswith(phrase.head)
-    if opening == "What" and (is_sort or parts.clause.verb.modal in ("must", "should", "shall")):
+    if opening == "What" and (is_sort or parts.clause.verb.modal in DUTIES):
         return  # "What must organise the votes?", of the way in which they must be organised
     if opening == "What" and parts.clause.verb.lemma in _DONE_BY_PEOPLE:
         return  # "What prefers appointments?", of an office

@@ -28,6 +28,8 @@ class Known(Protocol):
         """Return True if the corpus has a word with a capital within a sentence."""
 
 
+# Verbs of rules: somebody who follows one looks up where it stands.
+DUTIES = ("must", "should", "shall")
 # Words before a number that is no name.
 _HEDGES = frozenset({
     "over", "about", "around", "nearly", "some", "almost", "only", "roughly", "approximately", "under", "another",

@@ -1,4 +1,4 @@
-"""What a section or sentence does that answers a question, as it stands behind "which section"."""
+"""Predicates of sections and sentences that answer a question, as they stand behind "which section"."""
 
 from __future__ import annotations
 
