@@ -52,15 +52,23 @@ def continued(clause: Clause, index: CorpusIndex) -> Clause:
 
 def read_before(sentences: Iterable[Sentence], index: CorpusIndex) -> None:
     """Read what `continued` asks of the sentences before some that have been read, for all of them at once."""
-    words, found = index.language.clauses, dict[int, Sentence]()
+    words = index.language.clauses
     if words is None:
         return
+    found: dict[int, Sentence] = {}
+    of_persons: dict[int, Sentence] = {}
+    of_kinds: dict[int, Sentence] = {}
     for sentence in sentences:
-        subjects = filter(None, (clause.role("subject") for clause in index.facts.unresolved(sentence)))
-        back = max((_reaches_back(subject, words) for subject in subjects), default=0)
-        found |= {one.number: one for one in _before(sentence, index, back)}
+        for subject in filter(None, (clause.role("subject") for clause in index.facts.unresolved(sentence))):
+            before = {one.number: one for one in _before(sentence, index, _reaches_back(subject, words))}
+            found |= before
+            if subject.text.lower() in words.third_persons:
+                of_persons |= before
+            elif _is_of_a_kind(subject, words):
+                of_kinds |= before
     index.facts.read(found.values())
-    index.facts.read_about(name for one in found.values() for name in _names_in(one, index))
+    index.facts.read_about(name for one in of_persons.values() for name in _names_in(one, index))
+    index.facts.read_classes(name.text for one in of_kinds.values() for name in _names_in(one, index))
 
 
 def _reaches_back(subject: Phrase, words: ClauseWords) -> int:

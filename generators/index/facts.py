@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ...utils.records.facts import Clause, ClauseReader, Phrase, PhraseKind, Role, Verb
@@ -15,6 +16,7 @@ from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
 from ..reading.function_words import words_without_content
+from ..reading.inflections import forms_of_any
 from .antecedents import person_within_sentence, with_antecedent, within_sentence
 from .document_spans import DocumentSpans
 from .name_uses import evenly
@@ -32,7 +34,7 @@ _READ_FOR_A_NAME, _READ_AT_FIRST = 12, 4
 # Names whose sentences are kept: those of some blocks of sentences.
 _KEPT_NAMES = 4096
 # Sentences that are read to learn how one word is written, spread evenly over those with the word.
-_READ_FOR_A_SPELLING = 400
+_READ_FOR_A_SPELLING = 100
 # A name is a person's if at least this many of its sentences, and one in so many, go on with "he" or "she".
 _LEAST_PRONOUNS, _ONE_IN = 2, 4
 # Roles of which "who" may be asked.
@@ -54,7 +56,7 @@ class FactIndex:
     _resolved: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     _classes: dict[str, str | None] = field(default_factory=dict)
     _persons: dict[str, bool | None] = field(default_factory=dict)
-    _deeds: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
+    _deeds: dict[tuple[str, frozenset[str]], frozenset[tuple[str, str]]] = field(default_factory=dict)
     # By folded word, how often it is written in each way.
     _written: dict[str, Counter[str]] = field(default_factory=dict)
 
@@ -212,17 +214,26 @@ class FactIndex:
         A pipeline takes less time for many sentences, on all cores, than for a few when each name is asked about.
         """
         names = {folded(phrase.full_text): phrase for phrase in phrases if phrase.proper}
-        found: dict[int, Sentence] = {}
-        for key, phrase in names.items():
-            if key in self._persons:
-                continue
-            mentions = self._read_for(phrase.full_text)
-            # Of a person whom no "she" means, all that is done is read, to tell her from a place.
-            is_unsure = phrase.kind == "person" and not self._is_he_or_she(phrase.full_text)
-            most = _READ_FOR_A_NAME if is_unsure else _READ_AT_FIRST
-            others = filter(self._may_say(phrase.full_text), mentions[most:])
-            found |= {one.number: one for one in (*mentions[:most], *others)}
-        self.read(found.values())
+        unknown = [_named_in_full(phrase) for key, phrase in names.items() if key not in self._persons]
+        self.read(chain.from_iterable(map(self._telling, unknown)))
+        unsettled = (phrase.text for phrase in unknown if _is_unsettled(phrase, self._first_mentions(phrase)))
+        self.read(chain.from_iterable(map(self._read_for, unsettled)))
+
+    def _telling(self, phrase: Phrase) -> Iterator[Sentence]:
+        """Yield the sentences by which a name is told, as far as their words show: its first, and what it is or did."""
+        name, mentions = phrase.text, self._read_for(phrase.text)
+        yield from mentions[:_READ_AT_FIRST]
+        others = mentions[_READ_AT_FIRST:]
+        yield from filter(self._may_say(name), others)
+        if self._says_its_sort(name):
+            yield from filter(self._has_form_of(self._person_verbs), others)
+        elif phrase.kind == "person" and not self._is_he_or_she(name):
+            yield from filter(self._has_form_of(self._territory_verbs), others)
+
+    def read_classes(self, names: Iterable[str]) -> None:
+        """Read what `class_of` some names takes, for all of them at once."""
+        unknown = (name for name in dict.fromkeys(names) if folded(name) not in self._classes)
+        self.read(one for name in unknown for one in filter(self._may_say(name), self._read_for(name)))
 
     def _may_say(self, name: str) -> Callable[[Sentence], bool]:
         """Return whether a sentence may say what a name is, by its words."""
@@ -265,23 +276,39 @@ class FactIndex:
 
         A passive's subject is the object of its verb, and its agent the subject.
         """
-        return frozenset(deed for deed in self._all_deeds_of(name) if deed[0] in self._telling_verbs)
+        return self._deeds_among(self._telling_verbs, name)
 
-    def _all_deeds_of(self, name: str) -> frozenset[tuple[str, str]]:
-        key = folded(name)
+    def _deeds_among(self, verbs: frozenset[str], name: str) -> frozenset[tuple[str, str]]:
+        """Return the deeds of a name whose verbs are given; of its sentences those with a form of one are read."""
+        key = folded(name), verbs
         if key not in self._deeds:
             self._deeds[key] = frozenset(
                 (clause.verb.lemma, "subject" if _does_it(role, clause.verb) else "object")
-                for clause, phrase in self._about(name)
+                for clause, phrase in self._about(name, worth=self._has_form_of(verbs))
                 for role in clause.roles
-                if role.phrase is phrase and role.name in ("subject", "object", "agent")
+                if role.phrase is phrase and role.name in _DOING and clause.verb.lemma in verbs
             )
         return self._deeds[key]
+
+    def _has_form_of(self, verbs: frozenset[str]) -> Callable[[Sentence], bool]:
+        """Return whether a sentence has a form of one of some verbs, by its words; True where forms are not known."""
+        forms = forms_of_any(verbs, self.index.language.code)
+        return lambda sentence: forms is None or not forms.isdisjoint(sentence.words)
 
     @cached_property
     def _telling_verbs(self) -> frozenset[str]:
         points = self.index.language.clauses
-        return frozenset((*points.counterparts, *points.person_verbs)) if points is not None else frozenset()
+        return self._person_verbs.union(points.counterparts if points is not None else ())
+
+    @cached_property
+    def _person_verbs(self) -> frozenset[str]:
+        points = self.index.language.clauses
+        return frozenset(points.person_verbs if points is not None else ())
+
+    @cached_property
+    def _territory_verbs(self) -> frozenset[str]:
+        points = self.index.language.clauses
+        return frozenset(points.territory_verbs if points is not None else ())
 
     def markers_of(self, name: str) -> frozenset[str]:
         """Return the markers with which a name is a phrase of its own."""
@@ -294,8 +321,7 @@ class FactIndex:
         it does nothing that people do and has a noun for what it is ("Harrow Hill"), was occupied or built, or has
         somebody or something in it. A noun before a full name may tell, as in "the brewer Abel Wynter".
         """
-        if phrase.meant:
-            phrase = replace(phrase, text=phrase.meant, meant="", pieces=())
+        phrase = _named_in_full(phrase)
         titled = _TITLED.fullmatch(phrase.text)
         if titled is not None and phrase.kind != "person" and titled[1].lower() in self.index.language.scoring.articles:
             return self._is_titled_person(titled[2], titled[3], phrase)
@@ -317,9 +343,8 @@ class FactIndex:
         return True if self.is_person(own) else None
 
     def _names_a_person(self, phrase: Phrase) -> bool | None:
-        name = phrase.text
-        mentions = self._mentions_of(phrase, _READ_AT_FIRST)
-        if not mentions or len({mention.kind == "person" for mention in (phrase, *mentions)}) > 1:
+        name, mentions = phrase.text, self._first_mentions(phrase)
+        if _is_unsettled(phrase, mentions):
             mentions = self._mentions_of(phrase, _READ_FOR_A_NAME)
         kinds = Counter(mention.kind for mention in [phrase, *mentions])
         total = kinds.total()
@@ -344,6 +369,9 @@ class FactIndex:
         full = any(mention.kind == "person" and " " in mention.text for mention in [phrase, *mentions])
         return True if full else None
 
+    def _first_mentions(self, phrase: Phrase) -> list[Phrase]:
+        return self._mentions_of(phrase, _READ_AT_FIRST)
+
     def _says_its_sort(self, name: str) -> bool:
         """Return True for a name with a noun for things at its end, or for places before it: "Lake Merrow"."""
         points, parts = self.index.language.clauses, folded_words(name)
@@ -358,10 +386,10 @@ class FactIndex:
         topical, parts = self.index.name_uses.topical, folded(name).split()
         if " ".join(parts) in topical:
             return True
-        if len(parts) < _FULL or self._does_what_people_do(name):
+        if len(parts) < _FULL:
             return False
         is_part = any(" ".join(parts[:end]) in topical for end in range(1, len(parts)))
-        return is_part or self._tells_a_kind(name)
+        return (is_part or self._tells_a_kind(name)) and not self._does_what_people_do(name)
 
     def _tells_a_kind(self, name: str) -> bool:
         """Return True if a name stands between an article and a noun, where the language has nouns so."""
@@ -392,13 +420,10 @@ class FactIndex:
 
     def acts_as_a_person(self, name: str) -> bool:
         """Return True if a name does what people do, or if the text goes on with "he" or "she" about it."""
-        return self._does_what_people_do(name) or self.has_a_pronoun_behind(name)
+        return self.has_a_pronoun_behind(name) or self._does_what_people_do(name)
 
     def _does_what_people_do(self, name: str) -> bool:
-        points = self.index.language.clauses
-        return points is not None and any(
-            role == "subject" and verb in points.person_verbs for verb, role in self._all_deeds_of(name)
-        )
+        return any(role == "subject" for _, role in self._deeds_among(self._person_verbs, name))
 
     def _mentions_of(self, phrase: Phrase, most: int) -> list[Phrase]:
         is_word = len(phrase.text.split()) == 1
@@ -409,8 +434,7 @@ class FactIndex:
         points = self.index.language.clauses
         if points is None or not set(points.persons).isdisjoint(folded_words(name)):
             return False
-        deeds = self._all_deeds_of(name)
-        is_held = any(role == "object" and verb in points.territory_verbs for verb, role in deeds)
+        is_held = any(role == "object" for _, role in self._deeds_among(self._territory_verbs, name))
         return is_held and not self.acts_as_a_person(name)
 
     def _is_he_or_she(self, name: str) -> bool:
@@ -477,7 +501,7 @@ class FactIndex:
     def _count(self, word: str) -> int:
         """Return how often a word is written this way, not counting the first words of sentences.
 
-        Of many sentences with the word, 400 at most are read.
+        Of many sentences with the word, 100 are read.
         """
         key = " ".join(folded_words(word))
         if key not in self._written:
@@ -485,6 +509,16 @@ class FactIndex:
             texts = (self.index.sentences.text(number) for number in numbers)
             self._written[key] = Counter(form for text in texts for form in forms_in(text, key))
         return self._written[key][word]
+
+
+def _named_in_full(phrase: Phrase) -> Phrase:
+    """Return a phrase with what it means as its text, if that is known."""
+    return replace(phrase, text=phrase.meant, meant="", pieces=()) if phrase.meant else phrase
+
+
+def _is_unsettled(phrase: Phrase, mentions: Sequence[Phrase]) -> bool:
+    """Return True if a name is no phrase of the first sentences that are read, or a person's in some of them only."""
+    return not mentions or len({mention.kind == "person" for mention in (phrase, *mentions)}) > 1
 
 
 def _said_to_be(name: str, finite_be: Sequence[str]) -> re.Pattern[str]:

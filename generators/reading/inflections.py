@@ -27,6 +27,12 @@ def verb_forms(lemma: str, code: str) -> frozenset[str]:
 
 
 @cache
+def forms_of_any(verbs: frozenset[str], code: str) -> frozenset[str] | None:
+    """Return all forms of some verbs, in lower case; None in a language whose forms are not known."""
+    return frozenset().union(*(verb_forms(verb, code) for verb in verbs)) if code == "en" else None
+
+
+@cache
 def is_verb(lemma: str) -> bool:
     """Return False if the English dictionary has no verb of this form; a particle behind it does not count."""
     from lemminflect import getLemma

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from itertools import chain
+from itertools import chain, pairwise
+from math import ceil
 from typing import Any
 
 from ....utils.languages.clause_words import ClauseWords
@@ -19,7 +20,7 @@ from .figures import freed_from_figures, with_whole_figures
 from .first_names import with_name, with_pronoun
 from .tree import Word, normalised, words_of
 
-# Sentences parsed in one batch, whatever the number of processes: the last digits of a score depend on it.
+# Sentences parsed in one batch at most.
 _BATCH = 64
 # Of a clause, what a fork sends.
 _FIELDS = tuple(field.name for field in fields(Clause) if field.name != "sentence")
@@ -27,8 +28,8 @@ _FIELDS = tuple(field.name for field in fields(Clause) if field.name != "sentenc
 _OF_ONE_THREAD = frozenset(
     {"tok2vec", "tagger", "morphologizer", "parser", "attribute_ruler", "lemmatizer", "trainable_lemmatizer", "ner"}
 )
-# Sentences for which a further process pays: some 2,000 tokens, or a third of a second of one core.
-_OF_A_PROCESS = 64
+# Sentences for which a further process pays: some 700 tokens.
+_OF_A_PROCESS = 24
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,8 @@ class DependencyReader:
         Raises:
             WorkerLost: a process ended before it had read.
         """
-        batches = [sentences[start : start + _BATCH] for start in range(0, len(sentences), _BATCH)]
-        processes = _processes(self.pipeline, len(sentences))
+        batches = _batches(sentences)
+        processes = _processes(self.pipeline, len(batches))
         if processes == 1:
             return list(chain.from_iterable(map(self._read, batches)))
         found = in_forks(lambda place: _without_sentences(self._read(batches[place])), len(batches), processes)
@@ -95,7 +96,18 @@ def _without_sentences(found: list[tuple[Clause, ...]]) -> list[list[tuple[Any, 
     return [[tuple(getattr(clause, name) for name in _FIELDS) for clause in clauses] for clauses in found]
 
 
-def _processes(pipeline: Any, sentences: int) -> int:
+def _batches(sentences: list[Sentence]) -> list[list[Sentence]]:
+    """Return sentences in batches of about one size, in pairs if a second process pays.
+
+    They do not depend on the number of processes, since the last digits of a parser's scores depend on the batch.
+    """
+    count = len(sentences)
+    batches = 2 * ceil(count / (2 * _BATCH)) if count >= 2 * _OF_A_PROCESS else min(count, 1)
+    bounds = [count * number // batches for number in range(batches + 1)] if batches else []
+    return [sentences[start:end] for start, end in pairwise(bounds)]
+
+
+def _processes(pipeline: Any, batches: int) -> int:
     """Return the number of processes that read: one for every core if there is enough to do.
 
     Not for a pipeline with threads of its own, such as torch's, which do not survive a fork.
@@ -104,4 +116,4 @@ def _processes(pipeline: Any, sentences: int) -> int:
 
     if not isinstance(pipeline.tokenizer, Tokenizer) or not _OF_ONE_THREAD.issuperset(pipeline.pipe_factories.values()):
         return 1
-    return max(1, min(most_forks(), sentences // _OF_A_PROCESS))
+    return max(1, min(most_forks(), batches))

@@ -23,33 +23,43 @@ def test_more_processes_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reader is not None
     chunk = Chunk("c", "d", 0, 0, 0, "")
     sentences = [Sentence(n, chunk, 0, text, ()) for n, text in enumerate(TEXTS * 40)]
+    in_forks = reader.read(sentences[:90])
+    monkeypatch.setattr(module, "most_forks", lambda: 1)
     alone = reader.read(sentences[:90])
-    monkeypatch.setattr(module, "_OF_A_PROCESS", 30)
-    assert [[clause.roles for clause in found] for found in reader.read(sentences[:90])] == [
+    assert [[clause.roles for clause in found] for found in in_forks] == [
         [clause.roles for clause in found] for found in alone
     ]
     assert all(alone)
 
 
 @pytest.mark.parametrize(
-    ("chosen", "usual", "sentences", "expected", "why"),
+    ("sentences", "sizes"),
+    [(0, []), (1, [1]), (47, [47]), (48, [24, 24]), (128, [64, 64]), (130, [32, 33, 32, 33])],
+)
+def test_batches_are_of_one_size(sentences: int, sizes: list[int]) -> None:
+    one = Sentence(0, Chunk("c", "d", 0, 0, 0, ""), 0, TEXTS[0], ())
+    assert [len(batch) for batch in module._batches([one] * sentences)] == sizes
+
+
+@pytest.mark.parametrize(
+    ("chosen", "usual", "batches", "expected", "why"),
     [
-        (None, "fork", 400, 3, "as the system does"),
-        (None, "spawn", 400, 1, "each would load the pipeline anew"),
-        ("fork", "spawn", 400, 3, "as the caller chose"),
-        ("spawn", "fork", 400, 1, "as the caller chose"),
-        ("fork", "fork", 191, 2, "too few sentences for a third"),
+        (None, "fork", 8, 3, "as the system does"),
+        (None, "spawn", 8, 1, "each would load the pipeline anew"),
+        ("fork", "spawn", 8, 3, "as the caller chose"),
+        ("spawn", "fork", 8, 1, "as the caller chose"),
+        ("fork", "fork", 2, 2, "a third would have nothing to read"),
     ],
 )
 def test_forks_read_on_every_core(
-    monkeypatch: pytest.MonkeyPatch, chosen: str | None, usual: str, sentences: int, expected: int, why: str
+    monkeypatch: pytest.MonkeyPatch, chosen: str | None, usual: str, batches: int, expected: int, why: str
 ) -> None:
     reader = clause_reader(load_language("en"))
     assert isinstance(reader, module.DependencyReader)
     monkeypatch.setattr("multiprocessing.get_start_method", lambda allow_none: chosen)
     monkeypatch.setattr("multiprocessing.get_all_start_methods", lambda: [usual, "forkserver"])
     monkeypatch.setattr("os.sched_getaffinity", lambda process: {0, 1, 2}, raising=False)
-    assert module._processes(reader.pipeline, sentences) == expected, why
+    assert module._processes(reader.pipeline, batches) == expected, why
 
 
 def test_clauses_are_the_golden_ones(tmp_path: Path) -> None:
