@@ -33,6 +33,7 @@ from ..checks.lookup import asked_words, is_specific, sentences_that_may_answer
 from ..index.corpus_index import CorpusIndex
 from ..reading.headings import heading_forms, is_told_from
 from ..writers.asking.covering import covering, is_only_quoted, may_be_covered
+from ..writers.asking.one_of_its_kind import some_of_many
 from ..writers.template import fill
 from .candidates.lookups import is_titled, lookup_candidates
 from .candidates.pattern_type import PatternCandidate, PatternType
@@ -97,12 +98,20 @@ class PinpointingQuoting(PatternType):
         may_read = index.facts.sentences_read + _READ_AT_FIRST
         for lookup in lookup_candidates(index, random, lambda one: covered(one) is not None, may_be_usable=may_be):
             said = covered(lookup.question)
-            if said is not None and not is_titled(lookup) and is_specific(lookup.question, index):
+            if said is not None and self._tells(lookup, said, index):
                 for candidate in self._about(lookup, said, endings, index, random):
                     may_read += _READ_FOR_ONE
                     yield candidate
             if index.facts.sentences_read > may_read:
                 return
+
+    def _tells(self, lookup: Lookup, asked: str, index: CorpusIndex) -> bool:
+        """Return True if the words asked alone tell what is meant: nothing in them is some of many things."""
+        if is_titled(lookup) or not is_specific(lookup.question, index):
+            return False
+        persons = index.language.clauses.persons if index.language.clauses is not None else ()
+        is_english = self.words(index.language).has("says")
+        return not is_english or not any(some_of_many(asked, lookup.sentence, index, persons))
 
     def _about(
         self, lookup: Lookup, asked: str, endings: Collection[str], index: CorpusIndex, random: Random
