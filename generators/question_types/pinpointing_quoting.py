@@ -84,9 +84,10 @@ class PinpointingQuoting(PatternType):
 
     brief = (
         "It asks what one sentence answers, and where the answer stands: in which section (by its heading), in which "
-        "document (by its title) or on which page (by its number), just as the plain question does. It does not answer "
-        "itself. Good: “When was the weir raised? Name the page.” Bad: “When was the weir raised, and where is that "
-        "said?”, which a section, a document or a page would answer."
+        "document (by its title) or on which page (by its number), or for that sentence, word for word: just as the "
+        "plain question does. It does not answer itself. Good: “When was the weir raised? Name the page.”, “Quote the "
+        "sentence that says when the weir was raised.” Bad: “When was the weir raised, and where is that said?”, which "
+        "a section, a document or a page would answer."
     )
     checks = DEFAULT_CHECKS
 

@@ -386,6 +386,16 @@ def test_a_model_is_given_the_plain_question_and_the_sentence(
     assert (data["evidence"][-1], data["answers"]) == (TOPICS["Fuel"], ["Fuel"])
 
 
+def test_a_model_may_ask_for_a_quotation(
+    asking: Callable[..., Any], told: Callable[..., Any], worded: Callable[..., Any]
+) -> None:
+    asked = asking(NAME, [guide(TOPICS)], "Quote the sentence that says where barrels")
+    prompt, data = told(NAME, *asked)
+    assert "Quote the sentence that says" in prompt.task
+    assert data["answers"] == [TOPICS["Fuel"]]
+    assert worded(NAME, asked, "Quote the rule on where barrels of the Orrin brewery are to be stored.") is None
+
+
 @pytest.mark.parametrize(
     ("code", "question", "expected", "why"),
     [
