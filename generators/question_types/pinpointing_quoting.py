@@ -99,20 +99,12 @@ class PinpointingQuoting(PatternType):
         may_read = index.facts.sentences_read + _READ_AT_FIRST
         for lookup in lookup_candidates(index, random, lambda one: covered(one) is not None, may_be_usable=may_be):
             said = covered(lookup.question)
-            if said is not None and self._tells(lookup, said, index):
+            if said is not None and _tells_alone(lookup, said, index):
                 for candidate in self._about(lookup, said, endings, index, random):
                     may_read += _READ_FOR_ONE
                     yield candidate
             if index.facts.sentences_read > may_read:
                 return
-
-    def _tells(self, lookup: Lookup, asked: str, index: CorpusIndex) -> bool:
-        """Return True if the words asked alone tell what is meant: nothing in them is some of many things."""
-        if is_titled(lookup) or not is_specific(lookup.question, index):
-            return False
-        persons = index.language.clauses.persons if index.language.clauses is not None else ()
-        is_english = self.words(index.language).has("says")
-        return not is_english or not any(some_of_many(asked, lookup.sentence, index, persons))
 
     def _about(
         self, lookup: Lookup, asked: str, endings: Collection[str], index: CorpusIndex, random: Random
@@ -262,6 +254,13 @@ def _with_as_much(lookup: Lookup, asked: str, index: CorpusIndex) -> Iterator[Se
         return iter(())
     said = [word for word in asked_words(asked, index) if word in lookup.sentence.words]
     return (one for one in index.sentences_like(said, _AS_MUCH) if question.may_be_answered_in(one.doc_id))
+
+
+def _tells_alone(lookup: Lookup, asked: str, index: CorpusIndex) -> bool:
+    """Return True if the words asked alone tell what is meant: nothing in them is some of many things."""
+    if is_titled(lookup) or not is_specific(lookup.question, index):
+        return False
+    return not any(some_of_many(asked, lookup.sentence, index))
 
 
 def _where(asks_for: str, sentence: Sentence, document: Document) -> tuple[str, Section | int | None]:

@@ -29,6 +29,8 @@ from .events import Event, best_question, consistent_names, events_in, is_person
 _FIGURE = re.compile(r"(?P<before>[^\d]*)(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<part>\.\d+)?(?P<behind> .*)?")
 _PLAIN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 _YEAR = re.compile(r"(?:1\d|20)\d\d")
+# Names of rows that stand for any: nobody compares them.
+_MADE_UP = frozenset({"foo", "bar", "baz", "qux", "foobar"})
 # Forms of questions that ask for figures, with the patterns of the words that compare them, smaller first.
 _COMPARED: Mapping[str, tuple[str, str]] = {
     "form_how_many": ("fewer", "more"),
@@ -271,7 +273,10 @@ def of_tables(index: CorpusIndex, words: TypePatterns) -> Iterator[Comparable]:
         for table in find_tables(document.text) if "|" in document.text else ():
             for _, cell in cells_of(table, document, (), actions):
                 chunk = None if is_reckoned(cell, patterns) else _chunk_with(cell, index)
-                if chunk is not None and document.title and cell.column and _PLAIN.fullmatch(cell.value):
+                is_made_up = cell.row.lower() in _MADE_UP
+                if chunk is None or is_made_up or not document.title or not cell.column:
+                    continue
+                if _PLAIN.fullmatch(cell.value):
                     relation = ("cell", document.doc_id, str(table.start), cell.column)
                     yield _of_cell(cell, relation, document.title, chunk, index, words)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from ....utils.records.sentence import Sentence
 from ...index.corpus_index import CorpusIndex
-from ...reading.inflections import is_infinitive
+from ...reading.inflections import infinitive_of
 from .answer_gates import TAKE_AN_AIM
 
 _BARE = re.compile(r"\b[Tt]he (?=([^,;:?!()]+))")
@@ -42,27 +42,34 @@ _TOLD = frozenset({
 })  # fmt: skip
 
 
-def some_of_many(text: str, sentence: Sentence, index: CorpusIndex, persons: Collection[str]) -> Iterator[str]:
+def some_of_many(text: str, sentence: Sentence, index: CorpusIndex) -> Iterator[str]:
     """Yield the things behind a bare "the" of which the corpus has several: "socket" of "if the socket goes down".
 
-    Args:
-        text: a question about `sentence`.
-        persons: nouns for people, of whom any is meant: "the user".
+    `text` is a question about the sentence. People are none of them: "the user" is any user. None but English has any.
     """
+    words = index.language.clauses
+    if words is None or words.questions is not None:
+        return
     for found in _BARE.finditer(text):
         thing = _thing(found[1].split(), index)
-        if thing and thing[-1] not in persons and not _is_one_of_its_kind(thing, sentence, index):
+        if thing and thing[-1] not in words.persons and not _is_one_of_its_kind(thing, sentence, index):
             yield " ".join(thing)
 
 
 def _thing(words: Sequence[str], index: CorpusIndex) -> Sequence[str]:
-    """Return the thing that words begin with; none if it is named, or what follows tells which is meant."""
+    """Return the thing that words begin with; none if it is named, or what follows tells which is meant.
+
+    A participle tells it ("the files described in the guide"), unless it ends the question ("Where is the gate made?").
+    """
     thing: list[str] = []
     for word in words:
         plain = _PLAIN.fullmatch(word)
         if word in _TELLING or plain is None or (word == "to" and thing and thing[-1] in _TAKE_TO):
             return ()
-        if word in _ENDING or word.endswith("ly") or (thing and _is_verb(word, index)):
+        is_verb = bool(thing) and _is_verb(word, index)
+        if is_verb and not word.endswith("s") and word != words[-1]:
+            return ()
+        if is_verb or word in _ENDING or word.endswith("ly"):
             break
         thing.append(plain[1])
         if plain[2]:
@@ -71,9 +78,8 @@ def _thing(words: Sequence[str], index: CorpusIndex) -> Sequence[str]:
 
 
 def _is_verb(word: str, index: CorpusIndex) -> bool:
-    """Return True for "goes", which the corpus has behind no word that only nouns follow."""
-    forms = (word[:-1], word[:-2], f"{word[:-3]}y")
-    if not word.endswith("s") or not any(form and is_infinitive(form) for form in forms):
+    """Return True for "goes" and "built", which the corpus has behind no word that nouns follow."""
+    if word in _ENDING or word.endswith("ing") or infinitive_of(word) in ("", word):
         return False
     is_noun = re.compile(
         rf"\b(?:the|an?|these|those|some|many|of|no|all|in|with|for|from) {re.escape(word)}\b", re.IGNORECASE

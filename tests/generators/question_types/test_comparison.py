@@ -358,6 +358,12 @@ def test_rows_of_tables(
         assert answers == (extreme(named, key=value_of.__getitem__),), question
 
 
+def test_rows_that_stand_for_any_are_not_compared(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    rows = table("Passengers", (120, 90, 300)).replace("Heron", "foo")
+    found = asked(kept, index_of([f"# Ferries\n\n{rows}\n{AROUND}"]))
+    assert len(found) == 1 and "foo" not in next(iter(found))
+
+
 @pytest.mark.parametrize("before", ["", f"{AROUND}\n\n" * 12])
 def test_the_passage_of_a_table_is_the_one_that_holds_it(
     kept: Callable[..., Any], index_of: Callable[..., Any], before: str
