@@ -272,13 +272,20 @@ def of_tables(index: CorpusIndex, words: TypePatterns) -> Iterator[Comparable]:
     for document in index.documents.values():
         for table in find_tables(document.text) if "|" in document.text else ():
             for _, cell in cells_of(table, document, (), actions):
-                chunk = None if is_reckoned(cell, patterns) else _chunk_with(cell, index)
-                is_made_up = cell.row.lower() in _MADE_UP
-                if chunk is None or is_made_up or not document.title or not cell.column:
+                is_value = bool(document.title and cell.column) and _PLAIN.fullmatch(cell.value) is not None
+                if not is_value or is_reckoned(cell, patterns) or not _is_compared(cell, patterns):
                     continue
-                if _PLAIN.fullmatch(cell.value):
+                chunk = _chunk_with(cell, index)
+                if chunk is not None:
                     relation = ("cell", document.doc_id, str(table.start), cell.column)
                     yield _of_cell(cell, relation, document.title, chunk, index, words)
+
+
+def _is_compared(cell: TableCell, patterns: TypePatterns) -> bool:
+    """Return False for defaults of settings, for rows that are numbered only, and for those that stand for any."""
+    defaults = frozenset(patterns.many("default_words")) if patterns.has("default_words") else frozenset()
+    is_named = any(map(str.isalpha, cell.row)) and cell.row.lower() not in _MADE_UP
+    return is_named and defaults.isdisjoint(folded_words(cell.column))
 
 
 def _of_cell(
