@@ -252,6 +252,7 @@ def test_a_heading_of_several_documents_does_not_say_whose_a_list_is(
         (page("There are four posts on the Gannet:", bullets("x", "y", "z")), "not as many as it says"),
         (page("Here are some of the posts on the Gannet:", bullets("x", "y", "z")), "some, not all"),
         (page("Some posts on the Gannet include:", bullets("x", "y", "z")), "some again"),
+        (page("Some posts on the Gannet may include:", bullets("x", "y", "z")), "some, perhaps"),
         (page("To meet the need of the Gannet, do:", bullets("x", "y", "z")), "no subject"),
         (page("Use the Gannet to provide:", bullets("x", "y", "z")), "a command"),
         (page("You must:", bullets("load x", "load y", "load z")), "nobody knows when"),

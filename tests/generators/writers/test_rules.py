@@ -56,6 +56,7 @@ def asked(name: str, text: str, code: str = "en") -> Any:
         ("headings", "Overview", None),
         ("headings", "Further references", None),
         ("headings", "Prerequisites", None),
+        ("headings", "Contents", None),
         ("headings", "Writing the scripts", None),
         ("enumerated", "The two largest ferries are …", "What are the two largest ferries?"),
         ("enumerated", "The ferries are …", None),
