@@ -140,6 +140,17 @@ def _options(names: Names) -> list[str]:
     ]
 
 
+def _quotable(names: Names) -> list[str]:
+    return [f"{_opened(names)[0]} Nobody lives there today."]
+
+
+def _ruled(names: Names) -> list[str]:
+    return [
+        f"# Guide of {names.other}\n\n{names.person} must open the old {names.house} of {names.place} within "
+        f"{names.years[0]} days. The building stands beside the market square. Nobody lives there today."
+    ]
+
+
 def _asks_for(*values: Callable[[Names], str]) -> Callable[[EvaluationSample, Names], bool]:
     """Return a test for questions with one of the values as answer, which name the place or the person."""
 
@@ -156,6 +167,11 @@ def _year(number: int) -> Callable[[Names], str]:
 
 def _price(number: int) -> Callable[[Names], str]:
     return lambda names: f"EUR {names.years[number] - 1690}"
+
+
+def _asks_where(sample: EvaluationSample, names: Names) -> bool:
+    """Return True for a question for a place or sentence that tells a number."""
+    return names.place in sample.query and str(names.years[0]) in sample.reference_answer.evidence[-1].text
 
 
 def _of_the_other_option(sample: EvaluationSample, names: Names) -> bool:
@@ -244,6 +260,24 @@ FLAWS = (
         "dated_by_a_pronoun", ("hallucination_test",), _options,
         lambda n: [f"# News of {n.other}\n\nMany use --{n.beyond} today. It came with 3.4, says {n.person}."],
         _of_the_other_option,
+    ),
+    Flaw(
+        "quoted_twice", ("pinpointing_quoting",), _quotable,
+        lambda n: [f"The valley was rich. The old {n.house} of {n.place} was set up in {n.years[0]}. It is red."],
+        _asks_where,
+    ),
+    Flaw(
+        "quoted_by_a_pronoun", ("pinpointing_quoting",), _quotable,
+        lambda n: [f"The old {n.house} of {n.place} is empty today. It was founded in {n.years[0]}. It is red."],
+        _asks_where,
+    ),
+    Flaw(
+        "in_two_documents", ("pinpointing_quoting",), _ruled,
+        lambda n: [
+            f"# Notices of {n.beyond}\n\nThe old {n.house} of {n.place} has to be unlocked by {n.person} within "
+            f"{n.years[0]} days. Dogs stay outside. The desk is at the gate."
+        ],
+        _asks_where,
     ),
     Flaw(
         "one_passage", HOPS, _life,

@@ -11,6 +11,7 @@ from ..checks import WRITTEN_CHECKS
 from ..checks.must_keep import KEPT_CHECKS
 from ..checks.written import telling_words
 from ..index.corpus_index import CorpusIndex
+from ..writers.asking.context import is_vague
 from ..writers.prompts import NATURAL, STANDS_ALONE
 from .candidates.contradictions import contradict
 from .candidates.readings import Readings
@@ -65,6 +66,8 @@ class AmbiguousQuestions(ReadingsType):
             names = question.clause.sentence.of_kind("name")
             if not any(phrase.start <= name.start < phrase.end for phrase in question.used for name in names):
                 continue  # "What may need to be invoked?" has as many answers as the corpus has subjects.
+            if question.clause.verb.tense == "present" and is_vague(question, same.index):
+                continue  # "What does GraphQL support?": many things
             others = same.other_answers(question)
             is_conflict = any(contradict(question, other, same.index) for other in others)
             if 0 < len(others) < _MOST and not is_conflict:

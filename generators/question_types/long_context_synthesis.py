@@ -13,6 +13,7 @@ from ...utils.languages import writer_patterns
 from ...utils.records.documents import Document, Evidence, Passage, evidence_of
 from ...utils.task_style import TaskStyle
 from ...utils.text.tokens import count_tokens
+from ...utils.text.words import folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..reading.list_blocks import introduction_of, plain_lists
@@ -55,6 +56,10 @@ class _Asked:
     about: tuple[Hashable, int]
     items: tuple[tuple[str, ...], ...] = ()
     computed: bool = True
+
+
+# A word is common if it is so rare, at most, as a share of the rarity of a word that the corpus lacks.
+_COMMON = 0.5
 
 
 @question_type("long_context_synthesis", difficulty="hard", style=TaskStyle(max_gen_toks=128))
@@ -162,8 +167,20 @@ def _about_lists(document: Document, asker: WholeListAsker, references: Referenc
         if asked is None:
             continue
         for question, place, based_on in asker.steps(listing, asked):
+            given = question if place == based_on[0] else listing.items[based_on[0]][-1]
+            if _is_routine(listing.items[place][0], given, index):
+                continue
             spans = tuple(items[number] for number in based_on)
             yield _Asked(question, listing.items[place], spans, *span, "step", about, computed=False)
+
+
+def _is_routine(step: str, given: str, index: CorpusIndex) -> bool:
+    """Return True for "Click Users to open the panel" behind "start typing Users", if the corpus is full of such steps.
+
+    All its words are given, or common.
+    """
+    said, least = folded_words(given), _COMMON * index.rarity("")
+    return all(word in said or index.rarity(word) < least for word in folded_words(step))
 
 
 def _about_releases(document: Document, patterns: TypePatterns, references: References) -> Iterator[_Asked]:

@@ -18,6 +18,7 @@ from ..checks.written import WRITTEN_CHECKS, WRITTEN_FACT_CHECKS, WRITTEN_FURTHE
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import alternating
 from ..models.prompt import Prompt, ReplyForm
+from ..writers.asking.one_of_its_kind import some_of_many
 from ..writers.patterns import type_patterns
 from ..writers.prompts import NATURAL, ONE_ANSWER, to_prompt
 from ..writers.proposing.task import Example, Proposing
@@ -60,6 +61,9 @@ def first_turn_unsound(draft: Draft[_Candidate], index: CorpusIndex) -> Reject |
     if isinstance(draft.candidate, EntryFollowUp):
         return first_reject(draft.candidate.first, index, DEFAULT_CHECKS)
     first = draft.candidate.first
+    thing = next(some_of_many(first.question.text, first.sentence, index), None)
+    if thing is not None:
+        return Reject("nothing_named", f"{thing!r} is one of many: {first.question.text[:200]}")
     answers = lookup_answers(first, index.language)
     asked = Draft(draft.question_type, first.question.text, answers, first)
     return first_reject(asked, index, LOOKUP_CHECKS)

@@ -33,6 +33,7 @@ from ..checks.lookup import asked_words, is_specific, sentences_that_may_answer
 from ..index.corpus_index import CorpusIndex
 from ..reading.headings import heading_forms, is_told_from
 from ..writers.asking.covering import covering, is_only_quoted, may_be_covered
+from ..writers.asking.one_of_its_kind import some_of_many
 from ..writers.template import fill
 from .candidates.lookups import is_titled, lookup_candidates
 from .candidates.pattern_type import PatternCandidate, PatternType
@@ -83,9 +84,10 @@ class PinpointingQuoting(PatternType):
 
     brief = (
         "It asks what one sentence answers, and where the answer stands: in which section (by its heading), in which "
-        "document (by its title) or on which page (by its number), just as the plain question does. It does not answer "
-        "itself. Good: “When was the weir raised? Name the page.” Bad: “When was the weir raised, and where is that "
-        "said?”, which a section, a document or a page would answer."
+        "document (by its title) or on which page (by its number), or for that sentence, word for word: just as the "
+        "plain question does. It does not answer itself. Good: “When was the weir raised? Name the page.”, “Quote the "
+        "sentence that says when the weir was raised.” Bad: “When was the weir raised, and where is that said?”, which "
+        "a section, a document or a page would answer."
     )
     checks = DEFAULT_CHECKS
 
@@ -97,7 +99,7 @@ class PinpointingQuoting(PatternType):
         may_read = index.facts.sentences_read + _READ_AT_FIRST
         for lookup in lookup_candidates(index, random, lambda one: covered(one) is not None, may_be_usable=may_be):
             said = covered(lookup.question)
-            if said is not None and not is_titled(lookup) and is_specific(lookup.question, index):
+            if said is not None and _tells_alone(lookup, said, index):
                 for candidate in self._about(lookup, said, endings, index, random):
                     may_read += _READ_FOR_ONE
                     yield candidate
@@ -252,6 +254,13 @@ def _with_as_much(lookup: Lookup, asked: str, index: CorpusIndex) -> Iterator[Se
         return iter(())
     said = [word for word in asked_words(asked, index) if word in lookup.sentence.words]
     return (one for one in index.sentences_like(said, _AS_MUCH) if question.may_be_answered_in(one.doc_id))
+
+
+def _tells_alone(lookup: Lookup, asked: str, index: CorpusIndex) -> bool:
+    """Return True if the words asked alone tell what is meant: nothing in them is some of many things."""
+    if is_titled(lookup) or not is_specific(lookup.question, index):
+        return False
+    return not any(some_of_many(asked, lookup.sentence, index))
 
 
 def _where(asks_for: str, sentence: Sentence, document: Document) -> tuple[str, Section | int | None]:

@@ -12,6 +12,7 @@ from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..checks import DEFAULT_CHECKS
 from ..index.corpus_index import CorpusIndex
+from ..index.ranking import alternating
 from ..writers.patterns import type_patterns
 from ..writers.proposing.task import Example, Proposing
 from ..writers.template import fill
@@ -108,8 +109,7 @@ class TemporalQuestions(PatternType):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words = self.words(index.language)
         yield from document_candidates(index, words, random)
-        yield from noted_versions(index, words, random)
-        yield from event_questions(index, words, random)
+        yield from alternating(noted_versions(index, words, random), event_questions(index, words, random))
 
     def template(self, candidate: PatternCandidate, language: Language) -> Draft[PatternCandidate]:
         draft = super().template(candidate, language)

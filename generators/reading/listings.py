@@ -27,7 +27,7 @@ _EXPLAINING_WORDS = 5
 # Not the path through a menu ("Edit > Preferences", "Edit -> Preferences").
 _NO_ITEM = re.compile(r"[;|`<{}\\…]|(?<![-\s])>|>(?!\s)|\.\.\.|_{2}|https?:|www\.|\[[ xX]?\]|[?:]$")
 _TRAILING_BRACKET = re.compile(r"\s*\([^()]*\)$")
-_EXPLAINED = re.compile(r"(?P<head>[^:–—]{2,60}?)(?::| [–—-]) +(?P<rest>\S.*)")
+_EXPLAINED = re.compile(r"(?P<head>(?:[^:–—()]|\([^()]*\)){2,60}?)(?::| [–—-]) +(?P<rest>\S.*)")
 _VALUE = re.compile(r"[\d\"'“‘\[({<$€£¥₹-]|(?:true|false|null|none|undefined|yes|no)$", re.IGNORECASE)
 
 

@@ -57,7 +57,9 @@ def version_notes(
     A note is a paragraph of its own in the section of the thing, or stands in its list item; `phrases` begin notes, by
     act. What has several notes of one act, or is in a list of changes, is left out.
     """
-    patterns = {act: _pattern(begins) for act, begins in phrases.items()}
+    said = document.text[start:end].lower()
+    there = {act: begins for act, begins in phrases.items() if any(phrase.lower() in said for phrase in begins)}
+    patterns = {act: _pattern(begins) for act, begins in there.items()}
     if not any(pattern.search(document.text, start, end) for pattern in patterns.values()):
         return
     named = Counter(name_in_code(section.heading) for section in document.sections)

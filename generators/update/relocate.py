@@ -28,6 +28,8 @@ _TELLING_WORDS = 5
 # Characters on each side of a quotation by which equal ones in a document are told apart.
 _AROUND = 300
 _SEPARATOR = " › "
+# What a question asks for that one sentence tells, whatever stands around it: where it stands is looked at by itself.
+_OF_ONE_SENTENCE = ("sentence", "document", "page")
 
 
 def relocated(sample: EvaluationSample, changes: Changes) -> EvaluationSample | Reject:
@@ -156,6 +158,8 @@ def _of_a_changed_whole(sample: EvaluationSample, evidence: Sequence[Evidence], 
 
 def _is_about_a_whole(sample: EvaluationSample, spans: Sequence[Evidence]) -> bool:
     about = sample.metadata
+    if about.get("asks_for") in _OF_ONE_SENTENCE:
+        return False
     if any("|" in span.text for span in spans) or about.get("asks_for") is not None:
         return True
     if "items" in about:

@@ -29,6 +29,8 @@ from .events import Event, best_question, consistent_names, events_in, is_person
 _FIGURE = re.compile(r"(?P<before>[^\d]*)(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<part>\.\d+)?(?P<behind> .*)?")
 _PLAIN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 _YEAR = re.compile(r"(?:1\d|20)\d\d")
+# Names of rows that stand for any: nobody compares them.
+_MADE_UP = frozenset({"foo", "bar", "baz", "qux", "foobar"})
 # Forms of questions that ask for figures, with the patterns of the words that compare them, smaller first.
 _COMPARED: Mapping[str, tuple[str, str]] = {
     "form_how_many": ("fewer", "more"),
@@ -270,10 +272,20 @@ def of_tables(index: CorpusIndex, words: TypePatterns) -> Iterator[Comparable]:
     for document in index.documents.values():
         for table in find_tables(document.text) if "|" in document.text else ():
             for _, cell in cells_of(table, document, (), actions):
-                chunk = None if is_reckoned(cell, patterns) else _chunk_with(cell, index)
-                if chunk is not None and document.title and cell.column and _PLAIN.fullmatch(cell.value):
+                is_value = bool(document.title and cell.column) and _PLAIN.fullmatch(cell.value) is not None
+                if not is_value or is_reckoned(cell, patterns) or not _is_compared(cell, patterns):
+                    continue
+                chunk = _chunk_with(cell, index)
+                if chunk is not None:
                     relation = ("cell", document.doc_id, str(table.start), cell.column)
                     yield _of_cell(cell, relation, document.title, chunk, index, words)
+
+
+def _is_compared(cell: TableCell, patterns: TypePatterns) -> bool:
+    """Return False for defaults of settings, for rows that are numbered only, and for those that stand for any."""
+    defaults = frozenset(patterns.many("default_words")) if patterns.has("default_words") else frozenset()
+    is_named = any(map(str.isalpha, cell.row)) and cell.row.lower() not in _MADE_UP
+    return is_named and defaults.isdisjoint(folded_words(cell.column))
 
 
 def _of_cell(

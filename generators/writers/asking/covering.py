@@ -49,11 +49,14 @@ def may_be_covered(clause: Clause, patterns: TypePatterns) -> bool:
 
 
 def is_only_quoted(question: ClauseQuestion) -> bool:
-    """Return True for what nobody looks up by section: what happened, but for its reason, and what does something."""
+    """Return True for what nobody looks up by section: what happened, but for its reason, and what a thing is or does.
+
+    "What does a package depend on?" is such a question, not "What happens if …?" or "What is a package?".
+    """
     verb = question.clause.verb
     is_story = verb.tense == "past" and not verb.modal and question.asked != "reason"
-    asks_what = question.asked in ("subject", "object") and question.text.startswith("What ")
-    return is_story or (asks_what and not any(question.features.get(form) for form in _OF_CASES))
+    asks_what = question.asked_of_documents[:5].lower() == "what "
+    return is_story or (asks_what and not any(question.features.get(form) for form in (*_OF_CASES, "form_definition")))
 
 
 def _instruction(question: ClauseQuestion, language: Language) -> tuple[str, str] | None:

@@ -21,12 +21,23 @@ _STEPS = 2
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
+def _is_torn(question: str) -> bool:
+    """Return True for a question with half a quotation: "What must be set to 'sometheme?"."""
+    opened = len(re.findall(r"(?<![\w'])'(?=\w)", question))
+    is_shut = len(re.findall(r"(?<=\w)'(?![\w'])", question)) >= opened
+    return not is_shut or question.count("“") != question.count("”") or question.count('"') % 2 == 1
+
+
 class ListAsker:
     """Ask for the items of lists by the patterns of `lists_extraction` in a language.
 
     `introductions` are for the sentence before a list, without its colon; `steps` likewise, for numbered lists only;
     `tasks` for the heading or title above a numbered list without an introduction; `headings` for the heading above
     another list without one; `enumerated` for a sentence with `…` in place of its items.
+
+    An item that begins with one of `doers` states something, too.
+
+    No item of an enumeration has a word of `in_no_item`, or an "-ing" before one of `behind_participle`.
 
     A step begins with one of `imperatives` or `action`, perhaps behind a part that begins with one of `step_openings`
     and ends with a comma, or it ends with one of `final_imperatives`. `be`, `modal` and articles tell notes.
@@ -51,6 +62,8 @@ class ListAsker:
     def by_introduction(self, listing: Listing) -> str | None:
         """Return the question that the sentence before a list, or around an enumeration, becomes; None if none fits."""
         text = self._bare(listing.introduction)
+        if ITEMS in text and any(map(self._goes_on, listing.items)):
+            return None
         are_steps = listing.ordered and not self._has_notes(listing)
         names = ["enumerated"] if ITEMS in text else ["introductions", *(["steps"] if are_steps else [])]
         return (
@@ -96,9 +109,21 @@ class ListAsker:
     def _imperatives(self) -> frozenset[str]:
         return frozenset((*self._patterns.many("imperatives"), *self._patterns.many("action")))
 
+    def _goes_on(self, forms: tuple[str, ...]) -> bool:
+        """Return True for what is no item, but goes on with the sentence: "links do not", "allowing for high speed"."""
+        if not self._patterns.has("in_no_item"):
+            return False
+        words = folded_words(forms[0])
+        is_participle = words[0].endswith("ing") and words[1:2] and words[1] in self._patterns.many("behind_participle")
+        return bool(is_participle) or not self._in_no_item.isdisjoint(words)
+
+    @cached_property
+    def _in_no_item(self) -> frozenset[str]:
+        return frozenset(self._patterns.many("in_no_item"))
+
     def _first(self, questions: Iterable[Asked], listing: Listing) -> str | None:
         fitting = (asked for asked in questions if self._counts(asked, listing) and self._are_such(asked, listing))
-        return next((asked.question for asked in fitting), None)
+        return next((asked.question for asked in fitting if not _is_torn(asked.question)), None)
 
     def _are_such(self, asked: Asked, listing: Listing) -> bool:
         """Return False if things are asked for and the items are statements, unless the things may be such."""
@@ -110,10 +135,16 @@ class ListAsker:
         return not nouns.isdisjoint(things) or sum(self._states(forms[0]) for forms in listing.items) < _STATEMENTS
 
     def _states(self, item: str) -> bool:
-        """Return True for "The ring is not a gamut check", but not for "files that are shown"."""
-        relatives = frozenset(self._patterns.many("relatives"))
-        before = takewhile(lambda word: word not in relatives, folded_words(_BRACKETS.sub("", item)))
-        return not self._stating.isdisjoint(before)
+        """Return True for "The ring is not a gamut check" and "We need more", but not for "files that are shown"."""
+        relatives, words = frozenset(self._patterns.many("relatives")), folded_words(_BRACKETS.sub("", item))
+        before = takewhile(lambda word: word not in relatives, words)
+        return words[:1] in self._doers or not self._stating.isdisjoint(before)
+
+    @cached_property
+    def _doers(self) -> frozenset[tuple[str, ...]]:
+        return (
+            frozenset((word,) for word in self._patterns.many("doers")) if self._patterns.has("doers") else frozenset()
+        )
 
     def _rules(self, name: str) -> Rules:
         if name not in self._sets:

@@ -119,9 +119,9 @@ class Rules:
         return {"base": base, "do": do}
 
     def _is_no_subject(self, words: Sequence[str]) -> bool:
-        """Return True for a command or what opens a sentence: "use the header", "to meet the need"."""
+        """Return True for a command and what opens or ends within a sentence: "use the header", "to meet the need"."""
         is_command = words[0] in self._verbs and bool(self._articles.intersection(words[1:2]))
-        return is_command or words[0] in self._openings
+        return is_command or not self._openings.isdisjoint((words[0], words[-1]))
 
     @cached_property
     def _articles(self) -> frozenset[str]:

@@ -99,6 +99,13 @@ def test_a_thing_that_does_something_is_not_asked_for() -> None:
     assert "What follows the Sael Standard?" not in found
 
 
+def test_what_a_thing_does_among_much_else_is_not_asked() -> None:
+    beside = [f"Farm {number} of the valley lies behind the Orrin Server on heavy clay." for number in range(12)]
+    said = ("The Orrin Server needs a Roman coin.", "The Orrin Server needs a blue whale.")
+    assert "What does the Orrin Server need?" not in asked(*said, beside=beside)
+    assert asked(*said)["What does the Orrin Server need?"] == {"a Roman coin", "a blue whale"}
+
+
 def test_a_name_that_every_document_has_is_named_too() -> None:
     beside = [f"Farm {number} of the valley lies behind the Orrin Museum on heavy clay." for number in range(12)]
     assert asked(COIN, WHALE, beside=beside)["What did the Orrin Museum lose?"] == {"a Roman coin", "a blue whale"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -356,6 +357,23 @@ def test_rows_of_tables(
         extreme = next(of for start, of in starts.items() if question.startswith(start))
         named = [name for name in value_of if name in question]
         assert answers == (extreme(named, key=value_of.__getitem__),), question
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_compared", "why"),
+    [
+        ("Heron", "Gannet", True, "rows with names"),
+        ("Heron", "foo", False, "a name that stands for any"),
+        ("Heron", "4", False, "a number"),
+        ("Passengers", "Default", False, "nobody compares the defaults of settings"),
+    ],
+)
+def test_rows_that_nobody_compares(
+    kept: Callable[..., Any], index_of: Callable[..., Any], old: str, new: str, is_compared: bool, why: str
+) -> None:
+    rows = table("Passengers", (120, 90, 300)).replace(old, new)
+    found = asked(kept, index_of([f"# Ferries\n\n{rows}\n{AROUND}"]))
+    assert any(re.search(rf"\b{new}\b", question, re.IGNORECASE) for question in found) is is_compared, why
 
 
 @pytest.mark.parametrize("before", ["", f"{AROUND}\n\n" * 12])

@@ -54,21 +54,21 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         (
             "en",
             page("## Vessels", bullets("Gannet", "Petrel", "Fulmar")),
-            "Which vessels does “Harbour guide” list?",
+            "What vessels are listed in “Harbour guide”?",
             [["Gannet"], ["Petrel"], ["Fulmar"]],
             "without an introduction, the heading right above it says what it lists",
         ),
         (
             "en",
             page("## 2. Eastern quay", "### Vessels", bullets("Gannet", "Petrel", "Fulmar")),
-            "Which vessels does “Eastern quay” list?",
+            "What vessels are listed in “Eastern quay”?",
             [["Gannet"], ["Petrel"], ["Fulmar"]],
             "and the heading above that whose they are",
         ),
         (
             "en",
             page("## Status Lamps", bullets("Gannet", "Petrel", "Fulmar")),
-            "Which status lamps does “Harbour guide” list?",
+            "What status lamps are listed in “Harbour guide”?",
             [["Gannet"], ["Petrel"], ["Fulmar"]],
             "a heading in capitals is said in small letters",
         ),
@@ -104,6 +104,21 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
                 ["Cook", "Cook: feeds all"],
             ],
             "what is explained is enough, and so is what stands before brackets",
+        ),
+        (
+            "en",
+            page(
+                "## Posts",
+                "There are three posts on the Gannet:",
+                bullets("Captain (paid: no): leads the crew", "Mate (two): helps", "Cook: feeds all"),
+            ),
+            "What are the three posts on the Gannet?",
+            [
+                ["Captain (paid: no)", "Captain (paid: no): leads the crew", "Captain"],
+                ["Mate (two)", "Mate (two): helps", "Mate"],
+                ["Cook", "Cook: feeds all"],
+            ],
+            "a colon in brackets explains nothing",
         ),
         (
             "en",
@@ -213,7 +228,7 @@ def test_a_heading_of_several_documents_does_not_say_whose_a_list_is(
     harbour = page("## References", "### Vessels", bullets("Gannet", "Petrel", "Fulmar"))
     mill = page("## References", "The mill is old.").replace("Harbour guide", "Mill guide")
     (draft,) = kept(NAME, index_of([harbour, mill]))
-    assert draft.query == "Which vessels does “Harbour guide” list?"
+    assert draft.query == "What vessels are listed in “Harbour guide”?"
 
 
 @pytest.mark.parametrize(
@@ -237,6 +252,7 @@ def test_a_heading_of_several_documents_does_not_say_whose_a_list_is(
         (page("There are four posts on the Gannet:", bullets("x", "y", "z")), "not as many as it says"),
         (page("Here are some of the posts on the Gannet:", bullets("x", "y", "z")), "some, not all"),
         (page("Some posts on the Gannet include:", bullets("x", "y", "z")), "some again"),
+        (page("Some posts on the Gannet may include:", bullets("x", "y", "z")), "some, perhaps"),
         (page("To meet the need of the Gannet, do:", bullets("x", "y", "z")), "no subject"),
         (page("Use the Gannet to provide:", bullets("x", "y", "z")), "a command"),
         (page("You must:", bullets("load x", "load y", "load z")), "nobody knows when"),
@@ -272,6 +288,12 @@ def test_a_heading_of_several_documents_does_not_say_whose_a_list_is(
             "statements below a noun for things",
         ),
         (
+            page("## Lamps", bullets("We need more lamps", "They come late", "Brass or iron")),
+            "statements that begin with who does it",
+        ),
+        (page("The mate works hard to allow:", bullets("x", "y", "z")), "an aim behind the subject"),
+        (page("The flags of the Gannet have these meanings:", bullets("x", "y", "z")), "names, and not what they mean"),
+        (
             page("## Vessels", bullets("Open the gate", "Close the gate", "Pull the new lamp")),
             "what is to be done below a noun for things",
         ),
@@ -292,7 +314,7 @@ def test_a_heading_speaks_for_the_one_list_below_it(index_of: Callable[..., Any]
     index = index_of([page(*lists)])
     found = list(QUESTION_TYPES[NAME].select(index, Random(1)))
     asked = [candidate.values["question"] for candidate in found]
-    assert sorted(asked) == ["Which piers does “Harbour guide” list?", "Which vessels does “Harbour guide” list?"]
+    assert sorted(asked) == ["What piers are listed in “Harbour guide”?", "What vessels are listed in “Harbour guide”?"]
     assert [list(candidate.keys.values()) for candidate in found] == [[1], [1]], "one question is kept about each"
 
 
@@ -440,6 +462,10 @@ STATED = [
     ("The Tarn company repaired the mills of Corley, Aldby and Dunmore.", None, None),
     ("The Tarn company repaired boats such as barges, ferries and punts.", None, None),
     ("The city of Albery has three universities: Fenwick University and Tarn University.", None, None),
+    ("The gates of Albery contain old locks, bronze bells, and springs do not.", None, None),
+    ("The Tarn company offers cheap berths, allowing for fast ships, dry goods and low fares.", None, None),
+    ("The 'calm gate of Albery contains old locks, bronze bells and springs'.", None, None),
+    ("The Tarn company offers cheap berths, these lamps and bronze bells.", None, None),
 ]  # fmt: skip
 
 

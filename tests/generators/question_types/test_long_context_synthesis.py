@@ -191,6 +191,13 @@ def test_of_long_sections_those_asked_about_are_shown_and_for_a_year_those_besid
         (GUIDE, "The forms that a captain hands in (on paper) are", "These forms are", "mandatory", "which forms?"),
         (GUIDE, "2. Throw", "2. You then throw", "step to", "an item that is no step"),
         (GUIDE, "Switch off the engine", "Close the gate", "you pull the stern", "a step that only ends the task"),
+        (
+            GUIDE,
+            "Switch off the engine",
+            "Pull the line",
+            "you pull the stern",
+            "a step whose words the one before has",
+        ),
         (GUIDE, "1. Lower", "- Lower", "next step", "a list without order"),
         (BY_HEADING, "It takes an hour.", "Mind these things:", "first step", "the list is introduced as another one"),
         (BY_HEADING, "2. Throw", "2. You then throw", "first step", "an item that is no step"),

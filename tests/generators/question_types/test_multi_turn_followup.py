@@ -141,6 +141,7 @@ def test_two_conversations_may_begin_with_one_question_but_none_is_about_the_fac
         (SCHOOL, "What is located there?", None),
         (SCHOOL.replace("town", "second"), "Who opened a school there?", None),
         (f"{SCHOOL} Hester Vane opened a school in Brenton.", "What is located there?", "another_answer"),
+        (f"{SCHOOL} They built a town museum in Brenton.", "Who opened a school there?", "nothing_named"),
         (
             SCHOOL.replace("opened a school", "composed fifteen solemn hymns"),
             "How many solemn hymns did Hester Vane compose there?",

@@ -338,10 +338,33 @@ def test_a_sentence_is_quoted(
     assert citation_match(f"It says: “{text}”", (text,), scoring_rules("en")) == 1.0
 
 
-def test_what_happened_is_only_quoted(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
-    index = index_of([guide({**TOPICS, "Fuel": "Iris Maddock opened the store of the Orrin brewery in 1871."})])
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Iris Maddock opened the store of the Orrin brewery in 1871.", "what happened"),
+        ("Barrels of the Orrin brewery must be confined to grain of Albery.", "what they must be confined to"),
+    ],
+)
+def test_what_is_only_quoted(index_of: Callable[..., Any], kept: Callable[..., Any], text: str, why: str) -> None:
+    index = index_of([guide({**TOPICS, "Fuel": text})])
     asked = [draft for seed in range(9) for draft in kept(NAME, index, seed) if "brewery" in draft.query]
-    assert {draft.metadata["asks_for"] for draft in asked} == {"sentence"}
+    assert {draft.metadata["asks_for"] for draft in asked} == {"sentence"}, why
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked", "why"),
+    [
+        ("If the Corley signal fails, call the harbour office of Corley.", True, "a name"),
+        ("If the lamp fails, call the harbour office of Corley.", False, "which lamp?"),
+    ],
+)
+def test_a_bare_thing_is_not_asked_about(
+    index_of: Callable[..., Any], kept: Callable[..., Any], text: str, is_asked: bool, why: str
+) -> None:
+    lamps = "A lamp is at each gate, and a lamp above the door."
+    index = index_of([guide({**TOPICS, "Fuel": text, "Lamps": lamps})])
+    asked = [draft.query for seed in range(9) for draft in kept(NAME, index, seed)]
+    assert any("fails" in query for query in asked) is is_asked, why
 
 
 def test_of_several_laws_the_question_names_one(index_of: Callable[..., Any], kept: Callable[..., Any]) -> None:
@@ -361,6 +384,16 @@ def test_a_model_is_given_the_plain_question_and_the_sentence(
     _, data = told(NAME, candidate, index)
     assert "keep" not in data
     assert (data["evidence"][-1], data["answers"]) == (TOPICS["Fuel"], ["Fuel"])
+
+
+def test_a_model_may_ask_for_a_quotation(
+    asking: Callable[..., Any], told: Callable[..., Any], worded: Callable[..., Any]
+) -> None:
+    asked = asking(NAME, [guide(TOPICS)], "Quote the sentence that says where barrels")
+    prompt, data = told(NAME, *asked)
+    assert "Quote the sentence that says" in prompt.task
+    assert data["answers"] == [TOPICS["Fuel"]]
+    assert worded(NAME, asked, "Quote the rule on where barrels of the Orrin brewery are to be stored.") is None
 
 
 @pytest.mark.parametrize(

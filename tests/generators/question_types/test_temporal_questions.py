@@ -442,6 +442,13 @@ def test_which_was_added_first(
     assert all(query.startswith("Which was added first, `--") for query, _ in found)
 
 
+def test_notes_of_versions_and_events_take_turns(index_of: Callable[..., Any]) -> None:
+    notes = "\n\n".join(f"## --calm{n}\n\nPrint all.\n\nAdded in version 3.{n}." for n in range(8))
+    index = index_of([f"# Options\n\n{notes}\n", town(OPENED, RUIN, "The Wennick Bridge is old.")])
+    first, second, *_ = KIND.select(index, Random(1))
+    assert [first.pattern.startswith("noted"), second.pattern.startswith("noted")] == [True, False]
+
+
 def test_things_of_two_documents_may_be_of_two_programs(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
     texts = [f"# Guide {n}\n\n## --calm{n}\n\nPrint all.\n\nAdded in version 3.{n}.\n" for n in range(4)]
     assert kept(KIND.name, index_of(texts)) == []
