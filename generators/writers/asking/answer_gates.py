@@ -124,6 +124,8 @@ _ACT_BEHIND = re.compile(r" (?:that|which|who) .* and ([a-z]+) (?:[A-Z]|the |an?
 _NAMED_BEHIND = re.compile(r" [A-Z][a-z]+ [A-Z]")
 # The release of what is named: "Python 3.4-3.6".
 _RELEASE_BEHIND = re.compile(r"(?<=[a-z]) \d[\d.]*(?:[-–]\d|\.\d)")
+# A name behind a colon: "the HTTP header: X-Albery-Signature".
+_NAMED_BEHIND_COLON = re.compile(r": ?[`“\"']?[\w./-]+[`”\"']?\.?$")
 # A name behind the noun for what it is: "comet Wild-2".
 _NAME_BEHIND = re.compile(r" [A-Z][\w-]*\w")
 _PLURAL_BEHIND = re.compile(r" (?!(?:across|plus|unless|whereas|besides|towards|does)\b)[a-z]{3,}[^sui\W]s\b")
@@ -242,7 +244,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         del folded[0]  # both are told
     if (
         _PLACE_IN_TEXT.fullmatch(words[0])
-        or folded[0] in NO_FIRST_WORDS
+        or (folded[0] in NO_FIRST_WORDS and not (phrase.marker == "to" and folded[0] == "have"))
         or (len(words) > 1 and phrase.kind != "clause" and _is_adverb(folded[0]) and phrase.figure is None)
         or (len(words) == 1 and len(words[0].strip(".,")) < SHORTEST and not _has_digit(role))
     ):
@@ -254,6 +256,10 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     is_known = is_bare(phrase) or is_of_a_story(phrase, clause) or TOLD_BEFORE.match(phrase.text) is not None
     if is_known or is_vague or (folded[0] == "the" and folded[1] in POINTING):
         return False
+    subject = clause.role("subject")
+    is_of_the_named = role.name == "topic" and len(words) > BARE_WORDS and subject is not None and subject.proper
+    if is_of_the_named and folded[0] in ("his", "her", "its", "their"):
+        del folded[0]  # "renowned for his achievements and showmanship"
     return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
 
 
@@ -332,7 +338,8 @@ def is_whole(phrase: Phrase, text: str) -> bool:
     is_noun = phrase.kind == "person" and phrase.text.split()[-1].islower()
     if _RUNS_INTO.match(text, phrase.end) or (is_noun and _NAMED_BEHIND.match(text, phrase.end)):
         return False  # "a US-based 501" of "(c)(3)", "the docs" of "docs:ansible.im"
-    if _RELEASE_BEHIND.match(text, phrase.end):
+    is_told_behind = phrase.definite and not phrase.proper and _NAMED_BEHIND_COLON.match(text, phrase.end)
+    if _RELEASE_BEHIND.match(text, phrase.end) or is_told_behind:
         return False
     is_bare_noun = phrase.text[0].islower() and phrase.kind == "thing" and not (phrase.plural or phrase.definite)
     if is_bare_noun and phrase.text.isalpha() and _NAME_BEHIND.match(text, phrase.end):
