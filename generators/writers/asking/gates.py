@@ -335,7 +335,8 @@ def _asks_about_a_state(question: ClauseQuestion) -> bool:
     subject = question.clause.role("subject")
     if subject is None or subject.kind != "clause":
         return False
-    return _STATES.match(subject.text) is not None or question.clause.verb.lemma in _NEEDING
+    is_needing = question.clause.verb.lemma in _NEEDING and question.asked in ("subject", "object")
+    return _STATES.match(subject.text) is not None or is_needing
 
 
 def _is_first_act(phrase: Phrase, clause: Clause) -> bool:

@@ -11,7 +11,7 @@ from .answer_gates import JUDGED
 from .circumstances import NO_PLACE, is_put_elsewhere
 from .golds import clause_golds, count_golds, phrase_golds
 from .parts import CORE, Parts, Wordings
-from .question_words import AIM_BEHIND
+from .question_words import AIM_BEHIND, OF_PEOPLE
 from .wording import (
     ADVERBS,
     DUTIES,
@@ -68,7 +68,8 @@ _BOUND = frozenset({
     ("participate", "in"), ("specialize", "in"), ("specialise", "in"), ("invest", "in"), ("culminate", "in"),
     ("comply", "with"), ("start", "with"), ("begin", "with"), ("end", "with"), ("replace", "with"), ("ally", "with"),
     ("merge", "with"), ("mix", "with"), ("combine", "with"), ("pair", "with"), ("fill", "with"),
-    ("cover", "with"), ("equip", "with"), ("associate", "with"),
+    ("cover", "with"), ("equip", "with"), ("associate", "with"), ("label", "with"), ("share", "with"),
+    ("surround", "with"), ("tag", "with"), ("mark", "with"), ("decorate", "with"), ("line", "with"),
     ("compete", "with"), ("consist", "of"), ("learn", "of"), ("approve", "of"), ("dispose", "of"),
     ("compose", "of"), ("make", "of"), ("die", "of"),
     ("accuse", "of"), ("convict", "of"), ("stand", "for"), ("know", "for"), ("use", "for"), ("account", "for"),
@@ -76,7 +77,8 @@ _BOUND = frozenset({
     ("translate", "into"), ("flow", "into"), ("turn", "into"), ("develop", "into"), ("evolve", "into"),
     ("complain", "about"), ("protest", "against"), ("protect", "against"), ("use", "as"), ("know", "as"),
     ("serve", "as"), ("act", "as"), ("regard", "as"), ("define", "as"), ("classify", "as"), ("treat", "as"),
-    ("describe", "as"), ("elect", "as"), ("appoint", "as"), ("work", "as"),
+    ("describe", "as"), ("elect", "as"), ("appoint", "as"), ("work", "as"), ("characterize", "as"),
+    ("characterise", "as"), ("view", "as"), ("see", "as"), ("refer to", "as"),
 })  # fmt: skip
 # Adjectives that need a phrase with this preposition: "cautious about formatting cells".
 _BOUND_TO = frozenset({
@@ -533,7 +535,10 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
         opening = "Who" if belonging["as"].rstrip("s").endswith(("student", "pupil")) else "What"
         whole_golds = (belonging["whole"], phrase.text)
         yield parts.inverted(opening, [], stranded=f"{belonging['as']} of"), whole_golds, "belongs_to"
-    if phrase.kind in ("clause", "quality") or parts.known.is_person(subject) is not False or subject.kind == "clause":
+    if phrase.kind in ("clause", "quality") or subject.kind == "clause":
+        return
+    is_person = parts.known.is_person(subject)
+    if is_person or (is_person is None and not _is_told_a_thing(parts, phrase)):
         return
     first = phrase.text.split()[0].lower()
     if first in ADVERBS or first.endswith("ly"):
@@ -570,12 +575,19 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
         yield parts.inverted("What", []), golds, "what_is"
 
 
+def _is_told_a_thing(parts: Parts, phrase: Phrase) -> bool:
+    """Return True for "a system of railways", which nobody is."""
+    words = parts.words
+    is_sort = phrase.head in words.kinds or phrase.head in words.sorts_of_things or phrase.head in OF_PEOPLE
+    return phrase.kind == "thing" and is_sort and phrase.head not in words.persons
+
+
 def _is_told_what_it_is(parts: Parts, name: Phrase, told: Phrase) -> bool:
     """Return True for "The GPhC is the governing body of the press"; not for "Paper was the main trade of Albery"."""
     sentence = parts.clause.sentence.text
     is_entry = ":" in sentence[name.end : told.start]
     may_be_common = name.text.isalpha() and name.text.istitle() and not sentence[: name.start].strip()
-    is_name = not may_be_common or parts.known.has_capital(name.text)
+    is_name = name.text[0].isalpha() and (not may_be_common or parts.known.has_capital(name.text))
     return is_name and not is_entry and len(told.text.split()) >= _TELLING
 
 

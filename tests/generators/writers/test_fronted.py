@@ -384,6 +384,36 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
     ("sentence", "question", "gold", "why"),
     [
         (
+            "Scientists measure the ratio of two gases in the shells of Albery to determine what the climate was like.",
+            "Why do scientists measure the ratio of two gases in the shells of Albery?",
+            "to determine what the climate was like",
+            "a question within the aim",
+        ),
+        (
+            "Ada Tarrow became the first quarterback ever to lead two different teams to many Super Bowls.",
+            "Who became the first quarterback to lead two different teams to many Super Bowls?",
+            "Ada Tarrow",
+            "an aim that tells which one was the first",
+        ),
+        (
+            'The traditional visor of Albery was replaced with a clear "fishbowl" type for greater visibility.',
+            "What was the traditional visor of Albery replaced with?",
+            'a clear "fishbowl" type for greater visibility',
+            "quotes within the answer",
+        ),
+        (
+            "Each packet of Albery is labeled with a destination address and a port.",
+            "What is each packet of Albery labeled with?",
+            "a destination address and a port",
+            "bound to its verb",
+        ),
+        (
+            "In 1466, perhaps 40,000 people died in Paris.",
+            "How many people died in Paris in 1466?",
+            "perhaps 40,000",
+            "hedged",
+        ),
+        (
             "Floods occur when the snow of Albery melts in spring, resulting in damage.",
             "When do floods occur?",
             "when the snow of Albery melts in spring",

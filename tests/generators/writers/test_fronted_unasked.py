@@ -13,6 +13,11 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "The tool of Albery is adapted to the version of Python being used.",
+            "Which version",
+            "its answer is a version of something",
+        ),
+        (
             "Paper was the main trade of Albery for a century.",
             "What was Paper?",
             "a common noun that opens its sentence",
