@@ -98,7 +98,9 @@ _TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out
 _RUN = 4
 # Acts of which nobody asks what they do: "What does having one kind of quotes reduce?", "What does using it need?"
 _STATES = re.compile(r"(?:having|being|keeping|lacking|needing|knowing|wanting) ", re.IGNORECASE)
-_NEEDING = ("require", "need", "involve", "take")
+_NEEDING = ("require", "need", "involve", "take", "explain", "describe", "discuss")
+# A name in quotes that nothing else tells of: 'Ada contributed the "Web Standard"'.
+_QUOTED_NAME = re.compile(r"the [\"“][^\"“”]+[\"”]")
 # Some of certain things, told by more than a noun: "one of the most valuable works on botany".
 _SOME_OF = re.compile(
     r"(?:one|some|several|many|most|much|all|two|three|four|five|six|part) of the (?:[^ ]+ )+[^ ]+", re.IGNORECASE
@@ -199,7 +201,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _ASKS_TWICE.match(text) or _is_any_thing(question) or _VAGUE.search(text):
         return False
-    if _is_one_plain_word(question, known) or _asks_about_a_state(question):
+    if _is_one_plain_word(question, known) or _asks_about_a_state(question) or _is_of_a_quoted_name(question):
         return False
     if text.startswith("Who has ") and question.clause.verb.finite == "has" and not _SINCE.search(text):
         return False  # "Who has done a first version?", of which readers handed on 4 of 14
@@ -328,6 +330,14 @@ def _is_one_plain_word(question: ClauseQuestion, known: Known) -> bool:
     if not is_asked or answer.kind != "thing" or answer.proper or not answer.text.isalpha():
         return False
     return answer.plural if answer.text.islower() else known.in_lower_case(answer.text)
+
+
+def _is_of_a_quoted_name(question: ClauseQuestion) -> bool:
+    """Return True for 'Who contributed the "Web Standard"?', of which the question tells nothing besides."""
+    if question.asked != "subject" or len(question.used) != 1:
+        return False
+    name = question.used[0]
+    return _QUOTED_NAME.fullmatch(question.clause.sentence.text[name.start : name.end + 1].rstrip(".,; ")) is not None
 
 
 def _asks_about_a_state(question: ClauseQuestion) -> bool:

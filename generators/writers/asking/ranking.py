@@ -147,8 +147,8 @@ class Ranking:
 
 def _says_what_is_wanted(question: ClauseQuestion) -> bool:
     """Return True for "Which port has …", "How many towns" and, of what somebody did, "Who"."""
-    is_told = question.clause.verb.tense == "past" and not question.clause.verb.modal
-    is_doer = question.asked in ("subject", "agent")
+    is_told = question.clause.verb.tense == "past"
+    is_doer = question.asked in ("subject", "agent") and not question.clause.verb.modal
     return question.text.startswith("How many ") or (
         is_doer and (question.text.startswith("Which ") or (question.text.startswith("Who ") and is_told))
     )

@@ -585,7 +585,8 @@ def _is_told_a_thing(parts: Parts, phrase: Phrase) -> bool:
 def _is_told_what_it_is(parts: Parts, name: Phrase, told: Phrase) -> bool:
     """Return True for "The GPhC is the governing body of the press"; not for "Paper was the main trade of Albery"."""
     sentence = parts.clause.sentence.text
-    is_entry = ":" in sentence[name.end : told.start]
+    between = sentence[name.end : told.start].strip()
+    is_entry = not between or ":" in between  # "the General Resolution Endorse [the concept]"
     may_be_common = name.text.isalpha() and name.text.istitle() and not sentence[: name.start].strip()
     is_name = name.text[0].isalpha() and (not may_be_common or parts.known.has_capital(name.text))
     return is_name and not is_entry and len(told.text.split()) >= _TELLING

@@ -13,6 +13,22 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "This field was used to regulate uploads by Debian Maintainers, See the General Resolution Endorse the "
+            "concept of Debian Maintainers for more details.",
+            "What was the General Resolution",
+            "a title, of which a parse has torn the end",
+        ),
+        (
+            "Declaring relationships between packages explains the technical details of Albery.",
+            "What does declaring",
+            "a part of the text, read as an act",
+        ),
+        (
+            'Ada Lovelace contributed the "Web Rules".',
+            "Who contributed",
+            "a name that nothing tells of",
+        ),
+        (
             "The tool of Albery is adapted to the version of Python being used.",
             "Which version",
             "its answer is a version of something",
