@@ -19,6 +19,7 @@ from .context import (
     is_piece_of_a_name,
     is_task_of_its_document,
     is_vague,
+    is_warned_of,
     needs_a_title,
     titled,
     under_law,
@@ -57,7 +58,7 @@ def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuesti
         return None
     if answers_every_question(question, index) or is_task_of_its_document(question):
         return None
-    if is_of_made_up_person(question, index) or is_of_a_given_name(question, index):
+    if is_warned_of(question) or is_of_made_up_person(question, index) or is_of_a_given_name(question, index):
         return None
     if question.clause.sayer is not None:
         return None if needs_a_title(question, index) else question

@@ -124,6 +124,11 @@ _ACT_BEHIND = re.compile(r" (?:that|which|who) .* and ([a-z]+) (?:[A-Z]|the |an?
 _NAMED_BEHIND = re.compile(r" [A-Z][a-z]+ [A-Z]")
 # The release of what is named: "Python 3.4-3.6".
 _RELEASE_BEHIND = re.compile(r"(?<=[a-z]) \d[\d.]*(?:[-–]\d|\.\d)")
+_SIGNS = re.compile(r"[\"“”()\[\]]|‘‘")
+# Some words of an answer in quotes: 'a clear "fishbowl" type', 'by calling him "Duke of Albery"'.
+_QUOTED_WITHIN = re.compile(r"(?<=[\w,] )(?:\"[^\"“”]+\"|“[^\"“”]+”)")
+# A name behind a colon: "the HTTP header: X-Albery-Signature".
+_NAMED_BEHIND_COLON = re.compile(r": ?[`“\"']?[\w./-]+[`”\"']?\.?$")
 # A name behind the noun for what it is: "comet Wild-2".
 _NAME_BEHIND = re.compile(r" [A-Z][\w-]*\w")
 _PLURAL_BEHIND = re.compile(r" (?!(?:across|plus|unless|whereas|besides|towards|does)\b)[a-z]{3,}[^sui\W]s\b")
@@ -228,9 +233,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
             return False
     if phrase.text[0] in "⁰¹²³⁴⁵⁶⁷⁸⁹" or phrase.text.endswith(" /"):
         return False  # "⁸Albery 18.4 /" of "⁸Albery 18.4 / Corley 15.4"
-    if any(sign in phrase.text for sign in ('"', "“", "”", "‘‘", "(", ")", "[", "]")) or not is_whole(
-        phrase, clause.sentence.text
-    ):
+    if _SIGNS.search(_QUOTED_WITHIN.sub("", phrase.text)) or not is_whole(phrase, clause.sentence.text):
         return False
     points = language.clauses
     assert points is not None
@@ -242,19 +245,29 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         del folded[0]  # both are told
     if (
         _PLACE_IN_TEXT.fullmatch(words[0])
-        or folded[0] in NO_FIRST_WORDS
+        or (folded[0] in NO_FIRST_WORDS and not _opens_an_answer(folded[0], phrase))
         or (len(words) > 1 and phrase.kind != "clause" and _is_adverb(folded[0]) and phrase.figure is None)
         or (len(words) == 1 and len(words[0].strip(".,")) < SHORTEST and not _has_digit(role))
     ):
         return False
     if phrase.kind == "clause":
-        points_back = _POINTING_ACT.search(phrase.text) is not None or bool(open_words.intersection(folded[:2]))
+        opening = folded[:2] if phrase.marker != "to" or folded[1:2] not in (["what"], ["which"]) else folded[:1]
+        points_back = _POINTING_ACT.search(phrase.text) is not None or bool(open_words.intersection(opening))
         return not points_back and not _stops_short(phrase, clause)
     is_vague = (folded[0] in points.vague_nouns and phrase.figure is None) or phrase.text.lower() in _TELLS_NOTHING
     is_known = is_bare(phrase) or is_of_a_story(phrase, clause) or TOLD_BEFORE.match(phrase.text) is not None
     if is_known or is_vague or (folded[0] == "the" and folded[1] in POINTING):
         return False
+    subject = clause.role("subject")
+    is_of_the_named = role.name == "topic" and len(words) > BARE_WORDS and subject is not None and subject.proper
+    if is_of_the_named and folded[0] in ("his", "her", "its", "their"):
+        del folded[0]  # "renowned for his achievements and showmanship"
     return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
+
+
+def _opens_an_answer(word: str, phrase: Phrase) -> bool:
+    """Return True for "to have a degree" and "perhaps 40,000 people"."""
+    return (phrase.marker == "to" and word == "have") or (phrase.figure is not None and word in ("perhaps", "possibly"))
 
 
 def _is_adverb(word: str) -> bool:
@@ -332,7 +345,8 @@ def is_whole(phrase: Phrase, text: str) -> bool:
     is_noun = phrase.kind == "person" and phrase.text.split()[-1].islower()
     if _RUNS_INTO.match(text, phrase.end) or (is_noun and _NAMED_BEHIND.match(text, phrase.end)):
         return False  # "a US-based 501" of "(c)(3)", "the docs" of "docs:ansible.im"
-    if _RELEASE_BEHIND.match(text, phrase.end):
+    is_told_behind = phrase.definite and not phrase.proper and _NAMED_BEHIND_COLON.match(text, phrase.end)
+    if _RELEASE_BEHIND.match(text, phrase.end) or is_told_behind:
         return False
     is_bare_noun = phrase.text[0].islower() and phrase.kind == "thing" and not (phrase.plural or phrase.definite)
     if is_bare_noun and phrase.text.isalpha() and _NAME_BEHIND.match(text, phrase.end):

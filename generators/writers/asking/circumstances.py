@@ -88,6 +88,8 @@ _FURTHER_ACT = re.compile(r",? (?:and |then |and then )?[a-z]+ing (?:on |in )?[A
 _TITLE = re.compile(r"Using [A-Z][a-z]+ [A-Z][a-z]+ ")
 _BY_THINGS = re.compile(r"[a-z]+ing [a-z]+s")
 _WISH = re.compile(r"you(?: would|['’]d)? (?:like|want|wish) ")
+# What happens under a condition, which tells when: "Floods occur when the snow melts".
+_HAPPENING = frozenset({"occur", "happen", "arise"})
 _BATTLE = re.compile(r"(?:the )?(battle|siege) of [A-Z]", re.IGNORECASE)
 
 
@@ -100,6 +102,7 @@ def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
     group = parts.clause.sentence.text[verb.start : verb.end]
     will_be = verb.passive or group.startswith("will ")
     is_sure = verb.modal in ("must", "should", "shall", "need") or (will_be and not verb.modal)
+    is_sure = is_sure or (verb.lemma in _HAPPENING and verb.tense == "present" and not verb.modal)
     if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not is_sure:
         return
     if parts.clause.role("time") is not None or _WISH.match(phrase.text):
@@ -281,7 +284,8 @@ def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "slowed by old disks, and by making large maps"
     if _OR_ELSE.search(parts.clause.sentence.text[: phrase.start]):
         return  # "either from the list or by choosing Restore"
-    if _FURTHER_ACT.match(parts.clause.sentence.text, phrase.end):
+    is_told = parts.clause.verb.tense == "past" and not parts.clause.verb.modal  # and "alienating many" came of it
+    if not is_told and _FURTHER_ACT.match(parts.clause.sentence.text, phrase.end):
         return  # "by clicking the bar, clicking on Network and then on Settings"
     if parts.clause.verb.lemma == "take" and any(role.phrase.kind == "duration" for role in parts.clause.roles):
         return  # "Using the old form, it takes nine months"

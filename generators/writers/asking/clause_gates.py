@@ -69,7 +69,11 @@ _VERB_BEHIND = re.compile(r", (?:have|has|had|are|is|were|was) ")
 _HEADED = re.compile(r"\b(\w{3,}(?: \w+)*) \1s?\b", re.IGNORECASE)
 _LETTERED = re.compile(r"[A-Z]\. (?:[A-Z][A-Za-z]+ )?[a-z]")
 # A second verb with an object that both have.
-_SHARES_OBJECT = re.compile(r" (?:or|and) [a-z]+ (?:the|an?|its|their|your|our|his|her|every|each|all|any) ")
+_SHARES_OBJECT = re.compile(
+    r" (?:or|and) [a-z]+ (?:(?:the|an?|its|their|your|our|his|her|every|each|all|any) |(?:it|them|him|her)\b)"
+)
+# What lies between two things is one: "the difference between the rules and the map".
+_BETWEEN = re.compile(r"(?:[Tt]he|[Aa]n?) (?:[a-z-]+ )?[a-z]+ between ")
 # A heading before a dash: "Release owner - reported issues".
 _DASH = re.compile(r" [-–—] ")
 # The figure of the next statement at the end of a phrase.
@@ -271,7 +275,8 @@ def _disagrees(clause: Clause) -> bool:
     subject, verb = clause.role("subject"), clause.verb
     if subject is None or subject.meant or subject.figure or subject.head in _OF_MANY:
         return False
-    is_several = agrees_plural(subject) or "," in subject.text or " and " in subject.text
+    is_listed = ("," in subject.text or " and " in subject.text) and not _BETWEEN.match(subject.text)
+    is_several = agrees_plural(subject) or is_listed
     if verb.lemma == "be":
         is_one = subject.proper or (subject.kind == "thing" and subject.text.startswith(("The ", "A ", "An ", "Each ")))
         return is_one and clause.sentence.text[verb.start : verb.end].lower() in ("are", "were") and not is_several

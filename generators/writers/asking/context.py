@@ -29,6 +29,13 @@ _OFTEN, _VERY_OFTEN = 3, 10
 # Contracts write these with a capital.
 _YOU = re.compile(r"(?<= )(?:You|Your|Yours)(?![\w’'])")
 _STEM = 5  # letters
+# Headings of what goes wrong; not of how it is put right.
+_NOT_TO_DO = re.compile(
+    r"(?!.*\b(?:how to|fix|do['’]?s and)\b)"
+    r".*\b(?:anti-?patterns?|pitfalls?|mistakes?|don['’]?ts|to avoid|what not to)\b",
+    re.IGNORECASE,
+)
+_ACRONYM = re.compile(r"(?:[Tt]he )?[A-Z][a-z]*[A-Z][\w-]*")
 # A noun that so many words tell apart in a document is one of many things; the sentences that are looked at.
 _KINDS, _LOOKED_AT = 3, 200
 # Sums of the rarities of a question's words (each 0 to 1) from which it tells what is meant: without a name, with one,
@@ -42,6 +49,8 @@ def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
     """Return True if a question has few words that tell what is meant."""
     if question.features.get("bare_condition"):
         return True
+    if question.features.get("form_what_is") and any(_ACRONYM.fullmatch(phrase.text) for phrase in question.used):
+        return False  # "What is the GPhC?"
     asked = without_question_words(question.text, index.language)
     tells = _TELLS
     if any(is_term(phrase, index) for phrase in question.used):
@@ -92,7 +101,7 @@ def is_vague(question: ClauseQuestion, index: CorpusIndex) -> bool:
     if subject is None or not subject.proper or subject.kind == "event" or words is None or words.questions is not None:
         return False
     is_open = not said and any(question.features.get(form) for form in ("form_object", "form_object_name"))
-    is_act = verb.tense == "past" and question.asked == "topic" and bool(said)
+    is_act = verb.tense == "past" and verb.lemma != "be" and question.asked == "topic" and bool(said)
     is_act = is_act and all(not phrase.definite and not phrase.proper and not phrase.figure for phrase in said)
     if not (is_open or is_act):
         return False
@@ -159,6 +168,12 @@ def _tells_the_answer(title: str, question: ClauseQuestion) -> bool:
     said, answer = set(folded_words(title)), folded_words(question.golds[-1])
     is_way = question.asked == "manner" and len(answer) > 1
     return set(answer) <= said or (is_way and not said.isdisjoint(word for word in answer[:2] if word.endswith("ing")))
+
+
+def is_warned_of(question: ClauseQuestion) -> bool:
+    """Return True for a command below a heading such as "Anti-patterns", which nobody should follow."""
+    section = question.clause.sentence.chunk.section
+    return bool(question.features.get("command")) and bool(section) and _NOT_TO_DO.match(section[-1]) is not None
 
 
 def titled(

@@ -38,6 +38,14 @@ _BEGINNING = 8
 _QUOTES = ('"', "“", "‘", "'", "``")
 _ARTICLE = re.compile(r"(?:an?|the) ", re.IGNORECASE)
 _A = re.compile(r"an? ", re.IGNORECASE)
+# What sort of thing, act or figure a term is the name of: "Construction is the process of building".
+_GENUS = re.compile(
+    r"the (?:\w+ )?(?:process|practice|act|action|study|science|art|ability|branch|use|method|technique|set|name|number"
+    r"|amount|rate|ratio|percentage|proportion|difference|state|concept|idea|principle|theory|belief|tendency|capacity"
+    r"|degree|extent|time|distance|part|probability|condition|property|measure|movement|system|field|form|period"
+    r"|collection|sum|product|transfer|loss|removal|creation|change|movement|force|energy|ability|person|place) "
+    r"(?:of|that|by which|to|for|in which|at which|between|when|where) "
+)
 
 
 def about_meaning(parts: Parts, term: Phrase, meaning: Phrase) -> Wordings:
@@ -108,7 +116,8 @@ def meaning_in(clause: Clause) -> Phrase | None:
         return None
     if verb.lemma == "be" and not verb.rest:
         found = clause.role("complement")
-        return found if found is not None and (_A.match(found.text) or found.plural) else None
+        is_sort = found is not None and (_A.match(found.text) or found.plural or _GENUS.match(found.text))
+        return found if is_sort else None
     if verb.lemma == "mean":
         return clause.role("object")
     if verb.lemma == "refer":

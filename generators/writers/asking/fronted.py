@@ -85,9 +85,15 @@ _NO_COMMANDS = frozenset({
 _EXERCISES = frozenset({"give", "name", "list", "describe", "explain", "identify", "compare", "contrast", "discuss"})
 # The time or the reason of the statement behind a thing: "Hurricane Floyd in 1999", "the race for safety reasons".
 _DATED = re.compile(r" (?:in [12]\d{3}|for (?:[a-z]+ )?(?:reasons?|purposes?))$")
+# What comes of a way or a condition, behind it: "using its name, which confused the tool".
+_COMES_OF_IT = re.compile(
+    r", (?:which|(?:result|lead|caus|mak|giv|allow|creat|reduc|increas|ensur|enabl|prevent|leav|alienat|boost)ing) .*",
+    re.DOTALL,
+)
 # A term that a text defines: 'A "Combined Work" is …'; the closing sign may not be read as its part.
 _QUOTED = re.compile(r"""(?P<article>(?:an?|the) )?["“](?P<term>[^"“”]+)["”]""", re.IGNORECASE)
 _DUTIES = ("must", "should", "may", "can", "shall")
+_MAY_LEAD_ON = ("manner", "condition", "reason", "purpose")
 # Verbs with an adjective behind them that they say nothing without.
 _TURNING = frozenset({"run", "go", "fall", "turn", "come", "grow", "lie", "stand", "stay", "remain", "keep", "get"})
 _NEEDED = frozenset({"from", "of", "on", "in", "into", "with", "for", "about", "at", "against"})
@@ -351,7 +357,7 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
 
     One word that the corpus writes with a capital is a name.
     """
-    roles = tuple(replace(role, phrase=_common(role.phrase, clause, known)) for role in clause.roles)
+    roles = tuple(replace(role, phrase=_common(_by_itself(role), clause, known)) for role in clause.roles)
     subject = clause.role("subject")
     plural = subject is not None and agrees_plural(subject)
     verb = plain_past(_in_the_past(clause), plural=plural)
@@ -359,6 +365,16 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
     if clause.source == "participial" and is_dated and verb.finite in _PAST:
         verb = replace(verb, finite=_PAST[verb.finite], tense="past")  # "Albery, formed in 1963, is a town"
     return replace(clause, roles=roles, verb=verb)
+
+
+def _by_itself(role: Role) -> Phrase:
+    """Return a way, a condition, a reason or an aim without what comes of it."""
+    phrase = role.phrase
+    behind = _COMES_OF_IT.search(phrase.text) if role.name in _MAY_LEAD_ON and phrase.kind == "clause" else None
+    if behind is None or phrase.meant:
+        return phrase
+    text = phrase.text[: behind.start()]
+    return replace(phrase, text=text, end=phrase.start + len(text), pieces=())
 
 
 def _in_the_past(clause: Clause) -> Verb:

@@ -13,6 +13,7 @@ from ....utils.text.words import contains_phrase, folded_words
 from ...reading.inflections import is_infinitive
 from .answer_gates import (
     BARE_WORDS,
+    COMPARED,
     ELSEWHERE,
     MUCH,
     NO_FIRST_ADVERBS,
@@ -95,6 +96,18 @@ _FURTHER_ACT = re.compile(r"(?:,| and| or) ([a-z]+)\b")
 _TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out|on|in|from|to|down|by)\b)")
 # Words that no question says twice in a row.
 _RUN = 4
+# Acts of which nobody asks what they do: "What does having one kind of quotes reduce?", "What does using it need?"
+_STATES = re.compile(r"(?:having|being|keeping|lacking|needing|knowing|wanting) ", re.IGNORECASE)
+_NEEDING = ("require", "need", "involve", "take", "explain", "describe", "discuss")
+# A name in quotes that nothing else tells of: 'Ada contributed the "Web Standard"'.
+_QUOTED_NAME = re.compile(r"the [\"“][^\"“”]+[\"”]")
+# Some of certain things, told by more than a noun: "one of the most valuable works on botany".
+_SOME_OF = re.compile(
+    r"(?:one|some|several|many|most|much|all|two|three|four|five|six|part) of the (?:[^ ]+ )+[^ ]+", re.IGNORECASE
+)
+# Pronouns that a condition has for the one whom the question names, by what is named.
+_TELLS_NO_TIME = 3
+_HE_OR_SHE, _IT, _THEY = (re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in ("he|she", "it", "they"))
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
 _EACH = ("every", "each")
@@ -165,6 +178,9 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     if len(words) > _MAX_QUESTION_WORDS or len(words) < 3 or ODD_SIGNS.search(text) or _DANGLING.search(text):
         return False
     own = _without_meant(question)
+    told_by = _told_by_its_subject(question)
+    for condition, rest in told_by.items():
+        own = own.replace(condition.text, rest)
     if POINTERS.search(own) or not states_something(question.clause):
         return False
     if (
@@ -184,6 +200,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     if _shares_its_words(question) or _says_too_little(question):
         return False
     if _ASKS_TWICE.match(text) or _is_any_thing(question) or _VAGUE.search(text):
+        return False
+    if _is_one_plain_word(question, known) or _asks_about_a_state(question) or _is_of_a_quoted_name(question):
         return False
     if text.startswith("Who has ") and question.clause.verb.finite == "has" and not _SINCE.search(text):
         return False  # "Who has done a first version?", of which readers handed on 4 of 14
@@ -230,6 +248,9 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False  # "in the unprivileged range, 1024 to 65535"
         if MUCH.match(phrase.text) or _is_torn_list(phrase, question.clause):
             return False
+        is_compared = phrase is subject and COMPARED.match(phrase.text[:1].lower() + phrase.text[1:]) is not None
+        if is_compared and question.asked != "complement":
+            return False  # "Where can a more comprehensive list be found?"
         if phrase is subject and phrase.kind == "measure":
             return False  # "Where is approximately 32 acres of land added?"
         owned = _OWNED.search(phrase.text) and not phrase.meant
@@ -239,7 +260,9 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False  # "Why did Trent purchase their tools?", "What does Albery detect by their extension?"
         is_theirs = named_already or _is_the_doers(phrase, question)
         is_each = phrase.text.split()[0].lower() in _EACH
-        if (is_bare(phrase) and not (phrase.meant or is_each)) or (owned and (phrase is subject or not is_theirs)):
+        is_of_the_named = bool(owned) and named_already and phrase is not subject  # "How did Ada harm his image?"
+        is_told = bool(phrase.meant) or is_each or is_of_the_named
+        if (is_bare(phrase) and not is_told) or (owned and (phrase is subject or not is_theirs)):
             return False
         folded = [word.lower().strip(",.") for word in said(phrase, question.clause, known).split()]
         if phrase.kind == "clause" and folded[:1] == ["no"]:
@@ -267,14 +290,63 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
             return False  # "the Department": which one?
         if folded[-1] in points.vague_nouns or (folded[0] == "the" and folded[-1] in POINTING):
             return False
-        is_all = folded[0] in _ALL and len(folded) > 1 and question.clause.source in ("main", "coordinated")
+        is_all = folded[0] in (*_ALL, *_EACH) and len(folded) > 1
+        is_all = is_all and question.clause.source in ("main", "coordinated")
+        is_all = is_all or _SOME_OF.fullmatch(phrase.text) is not None or phrase in told_by
         is_open = folded[0] in points.open_pronouns and not is_all
-        if is_open and not phrase.meant and folded != ["you"]:
+        if is_open and not (phrase.meant or is_of_the_named) and folded != ["you"]:
             return False
-        pointing = folded[0] in points.open_determiners and not phrase.meant and folded[0] not in _ALL
+        pointing = folded[0] in points.open_determiners and not phrase.meant and not (is_all or folded[0] in _ALL)
         if pointing and (phrase is subject or folded[0] not in ("its", "their", "his", "her")):
             return False
     return True
+
+
+def _told_by_its_subject(question: ClauseQuestion) -> dict[Phrase, str]:
+    """Return the conditions whose pronoun stands for the subject that is said or asked for, each without the pronoun.
+
+    "Who married Ada when he was 16?" and "Why did Ada resign after she lost the vote?" name the one who is meant.
+    """
+    clause, subject = question.clause, question.clause.role("subject")
+    conditions = [phrase for phrase in clause.all_in("condition") if phrase in question.used]
+    if subject is None or subject.meant or not conditions:
+        return {}
+    others = (phrase for phrase in (*question.used, question.answer) if phrase.start != subject.start)
+    things = [phrase for phrase in others if phrase.kind in ("thing", "organisation")]
+    if question.text.startswith("Who ") or (subject in question.used and subject.kind == "person"):
+        pronoun = _HE_OR_SHE
+    elif subject not in question.used or any(agrees_plural(thing) == agrees_plural(subject) for thing in things):
+        return {}
+    else:
+        pronoun = _THEY if agrees_plural(subject) else _IT
+    told = (each for each in conditions if len(each.text.split()) > _TELLS_NO_TIME)  # not "when she worked"
+    return {each: pronoun.sub("", each.text) for each in told if pronoun.search(each.text)}
+
+
+def _is_one_plain_word(question: ClauseQuestion, known: Known) -> bool:
+    """Return True for "What is accepted? Reports": of 16 such questions, readers handed on 4."""
+    answer = question.answer
+    is_asked = question.features.get("form_subject") and not question.clause.verb.modal
+    if not is_asked or answer.kind != "thing" or answer.proper or not answer.text.isalpha():
+        return False
+    return answer.plural if answer.text.islower() else known.in_lower_case(answer.text)
+
+
+def _is_of_a_quoted_name(question: ClauseQuestion) -> bool:
+    """Return True for 'Who contributed the "Web Standard"?', of which the question tells nothing besides."""
+    if question.asked != "subject" or len(question.used) != 1:
+        return False
+    name = question.used[0]
+    return _QUOTED_NAME.fullmatch(question.clause.sentence.text[name.start : name.end + 1].rstrip(".,; ")) is not None
+
+
+def _asks_about_a_state(question: ClauseQuestion) -> bool:
+    """Return True for "What does having one kind of quotes reduce?" and "What requires a flag? Accepting old files"."""
+    subject = question.clause.role("subject")
+    if subject is None or subject.kind != "clause":
+        return False
+    is_needing = question.clause.verb.lemma in _NEEDING and question.asked in ("subject", "object")
+    return _STATES.match(subject.text) is not None or is_needing
 
 
 def _is_first_act(phrase: Phrase, clause: Clause) -> bool:

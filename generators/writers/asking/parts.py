@@ -27,7 +27,8 @@ from .wording import (
     said,
 )
 
-_MAX_PURPOSE_WORDS = 7
+_MAX_PURPOSE_WORDS, _MAX_SINGLING_WORDS = 7, 12
+_FIRST = re.compile(r"\b(?:first|second|third|last|only|youngest|oldest)\b")
 # What stands before participles, but not before subjects: "Why became limbs swollen?".
 _NO_AUXILIARIES = frozenset({"become", "becomes", "became", "get", "gets", "got"})
 # Verbs that an infinitive behind them makes another statement.
@@ -179,6 +180,11 @@ class Parts:
         is_before = purpose.start < self.clause.verb.start and self.clause.role("object") is None
         return is_before and self.clause.verb.lemma in _TAKE_AN_ACT
 
+    def _singles_out(self, purpose: Phrase) -> bool:
+        """Return True for "the first woman [to lead two clubs]", which says what she was the first in."""
+        told = self.clause.role("complement")
+        return told is not None and follows_with_to(purpose, told.end) and _FIRST.search(told.text) is not None
+
     def words_of(self, roles: Sequence[Role]) -> str:
         return " ".join(f"{role.phrase.marker} {self.said(role.phrase)}".strip() for role in roles)
 
@@ -236,7 +242,8 @@ class Parts:
         if self.clause.verb.passive and (len(few) > 1 or is_named):
             found.insert(0, [role for role in few if role.name != "agent"])
         purpose = self.clause.role("purpose")
-        if purpose is not None and len(purpose.text.split()) <= _MAX_PURPOSE_WORDS and not self._reads_as_act(purpose):
+        most = _MAX_SINGLING_WORDS if purpose is not None and self._singles_out(purpose) else _MAX_PURPOSE_WORDS
+        if purpose is not None and len(purpose.text.split()) <= most and not self._reads_as_act(purpose):
             found.append(self.rest(asked, [*CORE, "purpose"]))
         found += [self.rest(asked, [*CORE, "topic", "place", "time"]), self.rest(asked, [*CORE, "time"])]
         seen: list[list[Role]] = []

@@ -15,7 +15,7 @@ from .wording import CASE, Known, said
 # What may stand before a figure that is counted.
 _HEDGES = frozenset({
     "about", "around", "over", "more than", "nearly", "almost", "approximately", "some", "at least", "at most", "up to",
-    "the", "fewer than", "less than", "roughly", "exactly", "only",
+    "the", "fewer than", "less than", "roughly", "exactly", "only", "perhaps", "possibly",
 })  # fmt: skip
 # Adjectives that tell one kind of thing from another, by their endings; and those that do not.
 _CLASSIFYING = re.compile(r"(?:al|ic|an|ese|ary|ive|ing)$")
@@ -198,7 +198,7 @@ class QuestionWords:
         kinds = self._words.kinds
         if len(words) > 1 and words[-1] in kinds and "of" not in words and words[-1].startswith(phrase.head[:4]):
             return words[-1] if self.known.is_person(phrase) is not True else None  # "Rowland Hill"
-        if len(words) > 2 and words[1] == "of" and words[0] in kinds and words[0] != "release":
+        if len(words) > 2 and words[1] == "of" and words[0] in kinds and words[0] not in ("release", "version"):
             return words[0]
         if len(words) > 1 and words[-1].isdecimal() and words[-2] in kinds:
             return words[-2]

@@ -11,7 +11,7 @@ from .answer_gates import JUDGED
 from .circumstances import NO_PLACE, is_put_elsewhere
 from .golds import clause_golds, count_golds, phrase_golds
 from .parts import CORE, Parts, Wordings
-from .question_words import AIM_BEHIND
+from .question_words import AIM_BEHIND, OF_PEOPLE
 from .wording import (
     ADVERBS,
     DUTIES,
@@ -68,7 +68,8 @@ _BOUND = frozenset({
     ("participate", "in"), ("specialize", "in"), ("specialise", "in"), ("invest", "in"), ("culminate", "in"),
     ("comply", "with"), ("start", "with"), ("begin", "with"), ("end", "with"), ("replace", "with"), ("ally", "with"),
     ("merge", "with"), ("mix", "with"), ("combine", "with"), ("pair", "with"), ("fill", "with"),
-    ("cover", "with"), ("equip", "with"), ("associate", "with"),
+    ("cover", "with"), ("equip", "with"), ("associate", "with"), ("label", "with"), ("share", "with"),
+    ("surround", "with"), ("tag", "with"), ("mark", "with"), ("decorate", "with"), ("line", "with"),
     ("compete", "with"), ("consist", "of"), ("learn", "of"), ("approve", "of"), ("dispose", "of"),
     ("compose", "of"), ("make", "of"), ("die", "of"),
     ("accuse", "of"), ("convict", "of"), ("stand", "for"), ("know", "for"), ("use", "for"), ("account", "for"),
@@ -76,13 +77,19 @@ _BOUND = frozenset({
     ("translate", "into"), ("flow", "into"), ("turn", "into"), ("develop", "into"), ("evolve", "into"),
     ("complain", "about"), ("protest", "against"), ("protect", "against"), ("use", "as"), ("know", "as"),
     ("serve", "as"), ("act", "as"), ("regard", "as"), ("define", "as"), ("classify", "as"), ("treat", "as"),
-    ("describe", "as"), ("elect", "as"), ("appoint", "as"), ("work", "as"),
+    ("describe", "as"), ("elect", "as"), ("appoint", "as"), ("work", "as"), ("characterize", "as"),
+    ("characterise", "as"), ("view", "as"), ("see", "as"), ("refer to", "as"),
 })  # fmt: skip
 # Adjectives that need a phrase with this preposition: "cautious about formatting cells".
 _BOUND_TO = frozenset({
     ("cautious", "about"), ("concerned", "about"), ("responsible", "for"), ("available", "for"), ("famous", "for"),
     ("suitable", "for"), ("compatible", "with"), ("incompatible", "with"), ("compliant", "with"), ("aware", "of"),
-    ("capable", "of"), ("independent", "of"), ("exempt", "from"), ("subject", "to"),
+    ("capable", "of"), ("independent", "of"), ("exempt", "from"), ("subject", "to"), ("renowned", "for"),
+    ("known", "for"), ("notable", "for"), ("noted", "for"), ("infamous", "for"), ("popular", "for"), ("native", "to"),
+    ("eligible", "for"), ("essential", "for"), ("necessary", "for"), ("useful", "for"), ("rich", "in"),
+    ("interested", "in"), ("involved", "in"), ("dependent", "on"), ("home", "to"), ("host", "to"), ("prone", "to"),
+    ("vulnerable", "to"), ("resistant", "to"), ("sensitive", "to"), ("limited", "to"), ("equal", "to"),
+    ("equivalent", "to"), ("similar", "to"), ("identical", "to"), ("related", "to"), ("made", "of"), ("full", "of"),
 })  # fmt: skip
 # Verbs that say nothing without their object.
 _SUPPORTING = frozenset({"conduct", "pose", "undertake", "exert", "wage", "levy", "commit"})
@@ -185,11 +192,25 @@ _OWN = re.compile(r"(?:his|her|their|its) ", re.IGNORECASE)
 _JOINED = re.compile(r",? (?:and|or) ")
 # "the largest city of Norland, and the oldest harbour"
 _FURTHER_PREDICATE = re.compile(r",? and (?:an?|the|one) ")
+# What is so somewhere: "Labor is strongest in the west".
+_SO_SOMEWHERE = frozenset({
+    "common", "strong", "widespread", "visible", "active", "prevalent", "popular", "rare", "abundant", "available",
+    "endemic", "concentrated", "legal", "illegal", "dominant", "present", "extinct",
+})  # fmt: skip
+# What something belongs to: "a member of the band".
+_BELONGING = re.compile(
+    r"(?P<as>(?:an? |the )?(?:[a-z]+ )?(?:part|member|subsidiary|branch|division|descendant|student|pupil|suburb"
+    r"|district|native|component|subset|extension|variant|generalisation|generalization)s?) of (?P<whole>.+)"
+)
+# Verbs whose infinitive in the passive says what something is for, and why it came to be.
+_FOR_AN_AIM = frozenset({"design", "intend", "build", "configure", "train", "optimise", "optimize", "plan", "set up"})
 # What there is one of.
 _SINGLED_OUT = re.compile(
     r"\b(?:(?!(?:inter|for|mod|hon|qu|requ|cont|gu|harv|prot|inv|ear|north|south|mid)est\b)[a-z]{2,}est"
     r"|most|least|only|sole|first|second|third|last|capital|principal)\b"
 )
+# Words of what a name stands for, at least: "the governing body of the press".
+_TELLING = 5
 _NO_ATTRIBUTES = frozenset({"total", "maximum", "minimum", "number", "series", "range", "set", "group", "list"})
 
 
@@ -210,6 +231,17 @@ def about_agent(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "What prefers appointments?", of an office
     for roles in parts.cores(phrase):
         yield question_of([opening, verb, parts.said(subject), parts.words_of(roles)]), golds, "agent_active"
+
+
+def _is_so_somewhere(quality: Phrase | None, place: Phrase) -> bool:
+    """Return True for "strongest in the west of Norland", of a place with a name."""
+    is_named = place.kind == "place" or place.proper or any(map(str.isupper, place.text))
+    return quality is not None and not _SO_SOMEWHERE.isdisjoint(_forms_of(quality)) and is_named
+
+
+def _forms_of(quality: Phrase) -> tuple[str, str]:
+    """Return an adjective by its lemma and as written: "known" may well be read as "know"."""
+    return quality.head, quality.text.rpartition(" ")[2].lower()
 
 
 def _is_a_criterion(phrase: Phrase) -> bool:
@@ -469,6 +501,8 @@ def about_complement(parts: Parts, phrase: Phrase) -> Wordings:
             for roles in ([], parts.rest(phrase, ["time"])):
                 stranded = f"to do {parts.words_of(roles)}"
                 yield parts.inverted("What", [], stranded=stranded), clause_golds(phrase), "to_do"
+        elif phrase.marker == "to" and _is_its_aim(parts, phrase):
+            yield parts.inverted("What", [], stranded="to do"), clause_golds(phrase), "to_do"
     elif phrase.kind != "quality" and verb.lemma in _CALLED and verb.passive:
         yield parts.inverted("What", parts.rest(phrase, ["place"])), golds, "called"
 
@@ -480,13 +514,31 @@ def _takes_an_act(parts: Parts, act: Phrase) -> bool:
     is_told = verb.passive and verb.lemma in _MADE_TO
     is_next = act.start - verb.end == len(" to ") and verb.end < act.start
     is_known = subject is not None and not is_you(subject) and (subject.proper or subject.definite or bool(verb.modal))
+    # "Public school teachers are required to have a degree", of all of them.
+    is_known = is_known or (verb.lemma == "require" and subject is not None and subject.plural and " " in subject.text)
     is_known = is_known and parts.clause.source in ("main", "coordinated") and parts.clause.role("condition") is None
     return (is_chosen or is_told) and is_next and is_known and parts.clause.role("object") is None
 
 
+def _is_its_aim(parts: Parts, act: Phrase) -> bool:
+    """Return True for "The tool is designed to find errors", of a thing that the question names."""
+    verb, subject = parts.clause.verb, parts.subject
+    is_next = act.start - verb.end == len(" to ") and verb.end < act.start and " " in act.text
+    is_made = verb.passive and verb.lemma in _FOR_AN_AIM and not verb.modal
+    return is_made and is_next and subject is not None and not is_you(subject)
+
+
 def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple[str, ...]) -> Wordings:
     """Ask what the subject is."""
-    if phrase.kind in ("clause", "quality") or parts.known.is_person(subject) is not False or subject.kind == "clause":
+    belonging = _BELONGING.fullmatch(phrase.text) if subject.proper or subject.definite else None
+    if belonging is not None and phrase.kind not in ("clause", "quality"):
+        opening = "Who" if belonging["as"].rstrip("s").endswith(("student", "pupil")) else "What"
+        whole_golds = (belonging["whole"], phrase.text)
+        yield parts.inverted(opening, [], stranded=f"{belonging['as']} of"), whole_golds, "belongs_to"
+    if phrase.kind in ("clause", "quality") or subject.kind == "clause":
+        return
+    is_person = parts.known.is_person(subject)
+    if is_person or (is_person is None and not _is_told_a_thing(parts, phrase)):
         return
     first = phrase.text.split()[0].lower()
     if first in ADVERBS or first.endswith("ly"):
@@ -517,8 +569,27 @@ def _about_predicate(parts: Parts, phrase: Phrase, subject: Phrase, golds: tuple
         if sort:
             yield parts.inverted(sort, []), golds, "what_kind_is"
         yield parts.inverted("What", []), golds, "what_is"
-    elif subject.definite and not subject.proper and not subject.cut and not JUDGED.match(phrase.text):
+    elif subject.cut or JUDGED.match(phrase.text):
+        return
+    elif (subject.definite and not subject.proper) or (subject.proper and _is_told_what_it_is(parts, subject, phrase)):
         yield parts.inverted("What", []), golds, "what_is"
+
+
+def _is_told_a_thing(parts: Parts, phrase: Phrase) -> bool:
+    """Return True for "a system of railways", which nobody is."""
+    words = parts.words
+    is_sort = phrase.head in words.kinds or phrase.head in words.sorts_of_things or phrase.head in OF_PEOPLE
+    return phrase.kind == "thing" and is_sort and phrase.head not in words.persons
+
+
+def _is_told_what_it_is(parts: Parts, name: Phrase, told: Phrase) -> bool:
+    """Return True for "The GPhC is the governing body of the press"; not for "Paper was the main trade of Albery"."""
+    sentence = parts.clause.sentence.text
+    between = sentence[name.end : told.start].strip()
+    is_entry = not between or ":" in between  # "the General Resolution Endorse [the concept]"
+    may_be_common = name.text.isalpha() and name.text.istitle() and not sentence[: name.start].strip()
+    is_name = name.text[0].isalpha() and (not may_be_common or parts.known.has_capital(name.text))
+    return is_name and not is_entry and len(told.text.split()) >= _TELLING
 
 
 def _about_means(parts: Parts, phrase: Phrase) -> Wordings:
@@ -556,9 +627,11 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return
     yield from _about_means(parts, phrase)
     topics, thing = list(parts.clause.all_in("topic")), parts.clause.role("object")
+    # "At the end of the war, the town was subject to the treaty"
+    topics = [topic for topic in topics if topic.start > verb.start] if phrase.start > verb.start else topics
     quality = parts.clause.role("complement") if verb.lemma == "be" else None
     bound = ((verb.lemma, marker) in _BOUND and (verb.passive or marker != "with" or thing is None)) or (
-        quality is not None and (quality.head, marker) in _BOUND_TO
+        quality is not None and not _BOUND_TO.isdisjoint((word, marker) for word in _forms_of(quality))
     )
     if phrase is not topics[0] or not (marker in _STRANDED or bound):
         return
@@ -623,7 +696,11 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         # "On which release are the binaries kept?"
         if sort is not None and not (is_where and marker == "on" and sort not in parts.words.places) and not is_manner:
             yield parts.inverted(f"{marker.capitalize()} which {sort}", roles), golds, "in_which"
-        elif is_where and not is_manner and not is_put_elsewhere(phrase, parts.clause):
+        elif (
+            (is_where or _is_so_somewhere(quality, phrase))
+            and not is_manner
+            and not is_put_elsewhere(phrase, parts.clause)
+        ):
             yield parts.inverted("Where", roles), (*golds, f"{marker} {phrase.text}"), "where"
         elif bound:
             yield parts.inverted("What", roles, stranded=marker), golds, "stranded"

@@ -456,7 +456,7 @@ STATED = [
     ("Infections of the immune system can result in chronic fever, jaundice and tiredness.",
      "What can infections of the immune system result in?", ["chronic fever", "jaundice", "tiredness"]),
     ("Each steam ferry of the Tarn company was painted with white lead, red oxide and black tar.",
-     None, None),
+     "What was each steam ferry of the Tarn company painted with?", ["white lead", "red oxide", "black tar"]),
     ("The city of Albery has two universities: Fenwick University and Tarn University.",
      "Which two universities does the city of Albery have?", ["Fenwick University", "Tarn University"]),
     ("The Tarn company repaired the mills of Corley, Aldby and Dunmore.", None, None),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.writers.asking import questions_about, standing_alone
-from lm_eval_taskgen.generators.writers.asking.context import is_vague, titled
+from lm_eval_taskgen.generators.writers.asking.context import is_vague, is_warned_of, titled
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk, Document
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase, RoleName, Verb
@@ -50,6 +52,12 @@ def test_a_question_under_its_title(title: str, answer: str, expected: str | Non
             "a plain word with a meaning of its own",
         ),
         ("A codec is a piece of software that reads video.", "What is a codec?", "a meaning everywhere"),
+        ("The GPhC is the governing body for pharmacy health care.", "What is the GPhC?", "letters that name it alone"),
+        (
+            "Lindisfarne is a group with a strong connection to the old coast of Orrinmere.",
+            "what is Lindisfarne?",
+            "told to be a thing",
+        ),
         (
             "If the pump has been stopped by hand, press the green reset button.",
             "what should you do if the pump has been stopped by hand?",
@@ -162,6 +170,7 @@ def test_one_of_many_things_is_not_asked_about(others: tuple[str, ...], can: boo
 @pytest.mark.parametrize(
     ("sentence", "question", "others", "can", "why"),
     [
+        ("Ada Lovelace was renowned for her maps.", "What was Ada Lovelace renowned for?", 12, True, "no act"),
         ("Ada Lovelace supports long lists.", "What does Ada Lovelace support?", 3, False, "it supports more"),
         ("Ada Lovelace supports long lists.", "What does Ada Lovelace support?", 1, True, "little is said of it"),
         (
@@ -204,7 +213,13 @@ def test_what_many_things_may_answer_is_vague(sentence: str, question: str, othe
     used = tuple(phrase for phrase in (subject, *rest) if phrase.text in question)
     kind = {"form_what_kind" if "kind" in question else "form_object": 1.0}
     asked = ClauseQuestion(
-        question, clause, "topic" if question.endswith("to?") else "object", rest[-1], (rest[-1].text,), used, kind
+        question,
+        clause,
+        "topic" if question.endswith(("to?", "for?")) else "object",
+        rest[-1],
+        (rest[-1].text,),
+        used,
+        kind,
     )
     assert is_vague(asked, index) is not can, why
 
@@ -336,3 +351,22 @@ def test_nobody_asks_what_somebody_does_who_is_made_up(text: str, question: str,
     ]
     texts = [each.text for each in asked if each is not None]
     assert any(text.lower().endswith(question.lower()) for text in texts) is can, (why, texts)
+
+
+@pytest.mark.parametrize(
+    ("heading", "can", "why"),
+    [
+        ("Anti-patterns", False, "what nobody should do"),
+        ("Common mistakes to avoid", False, "what nobody should do"),
+        ("Common mistakes and how to fix them", True, "what mends it"),
+        ("Setting up", True, "what to do"),
+    ],
+)
+def test_a_warning_is_no_advice(heading: str, can: bool, why: str) -> None:
+    text = "Tie the red rope to the mill."
+    sentence = Sentence(0, replace(chunk("Sleds"), section=("Sleds", heading)), 0, text, ())
+    clause = Clause(sentence, 0, len(text), Verb(0, 3, "tie", "", "Tie", "present"), ())
+    way = Phrase(0, len(text), text, "rope", "thing")
+    question = ClauseQuestion("How do you draw the sled?", clause, "manner", way, (text,), (), {"command": 1.0})
+    assert is_warned_of(question) is not can, why
+    assert not is_warned_of(replace(question, features={"command": 0.0})), "what somebody does"

@@ -13,6 +13,69 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "This field was used to regulate uploads by Debian Maintainers, See the General Resolution Endorse the "
+            "concept of Debian Maintainers for more details.",
+            "What was the General Resolution",
+            "a title, of which a parse has torn the end",
+        ),
+        (
+            "Declaring relationships between packages explains the technical details of Albery.",
+            "What does declaring",
+            "a part of the text, read as an act",
+        ),
+        (
+            'Ada Lovelace contributed the "Web Rules".',
+            "Who contributed",
+            "a name that nothing tells of",
+        ),
+        (
+            "The tool of Albery is adapted to the version of Python being used.",
+            "Which version",
+            "its answer is a version of something",
+        ),
+        (
+            "Paper was the main trade of Albery for a century.",
+            "What was Paper?",
+            "a common noun that opens its sentence",
+        ),
+        (
+            "The Albery Museum lent the old car in 2009 after it had stood in a shed for 33 years.",
+            "What did the Albery Museum lend in 2009 after it",
+            "it may be the car",
+        ),
+        (
+            "Hester Vane sang when she worked.",
+            "Who sang when she worked",
+            "tells nothing of the time",
+        ),
+        (
+            "The signature of Albery is stored in the HTTP header: X-Albery-Signature.",
+            "the HTTP header",
+            "its name stands behind it",
+        ),
+        (
+            "Since 2004, Ada Tarrow has extended and maintained it with the help of many others.",
+            "Who has extended",
+            "of two verbs with one object",
+        ),
+        (
+            "The difference between the red lines and the blue lines of Albery are the lines that were not run.",
+            "What are the difference",
+            "unlike numbers",
+        ),
+        (
+            "A more comprehensive list of options of Albery can be found in the javac documentation page.",
+            "Where can a more comprehensive",
+            "more than what?",
+        ),
+        ("In Albery, reports are accepted at the issue tracker of the club.", "What is accepted", "one plain word",),
+        (
+            "Having one kind of quotes everywhere reduces the distraction of readers in Albery.",
+            "What does having",
+            "a state, of which nobody asks what it does",
+        ),
+        ("Accepting the old format requires a new flag in Albery.", "What requires", "an act that needs something"),
+        (
             "The IETF ACME working group has remained active since the ACME protocol was first published as RFC 8555.",
             "Why",
             "from when on, and not why",
