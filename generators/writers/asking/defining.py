@@ -43,7 +43,7 @@ _GENUS = re.compile(
     r"the (?:\w+ )?(?:process|practice|act|action|study|science|art|ability|branch|use|method|technique|set|name|number"
     r"|amount|rate|ratio|percentage|proportion|difference|state|concept|idea|principle|theory|belief|tendency|capacity"
     r"|degree|extent|time|distance|part|probability|condition|property|measure|movement|system|field|form|period"
-    r"|collection|sum|product|transfer|loss|removal|creation|change|movement|force|energy|ability|person|place) "
+    r"|collection|sum|product|transfer|loss|removal|creation|change|force|energy|person|place) "
     r"(?:of|that|by which|to|for|in which|at which|between|when|where) "
 )
 
