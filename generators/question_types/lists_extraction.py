@@ -28,6 +28,7 @@ from ..reading.tables_and_lists import Cell, ListBlock
 from ..writers.asking import standing_alone
 from ..writers.asking.enumerated import can_enumerate, enumerated
 from ..writers.asking.listings import ListAsker
+from ..writers.asking.one_of_its_kind import some_of_many
 from ..writers.asking.ranking import features_of, ranking_of
 from ..writers.proposing.task import Example, Proposing
 from .candidates.pattern_type import PatternCandidate, PatternType
@@ -197,7 +198,7 @@ def _of_list(place: Located[_List], references: References) -> PatternCandidate 
     if found.listing is None or found.asked is None or passage is None:
         return None
     named = references.places(found.asked, place, stands_alone=references.names_something(found.asked))
-    if named is None:
+    if named is None or any(some_of_many(found.asked, None, references.index)):
         return None
     key = ("list", *sorted(folded_words(forms[0]) for forms in found.listing.items))
     places = Places(named.said, tuple(dict.fromkeys((*named.kept, *found.keep))))

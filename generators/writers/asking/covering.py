@@ -82,4 +82,6 @@ def _asked(question: ClauseQuestion, known: Known) -> tuple[str, str] | None:
     text = indirect(question, known)
     if text is None or len(text.split()) > _LONGEST:
         return None
-    return "explains" if question.asked == "manner" or text.startswith("why ") else "says", text
+    if text.startswith("why ") and question.asked != "reason":
+        return None  # "to enlarge the text" explains no setting
+    return "explains" if question.asked in ("manner", "reason") else "says", text

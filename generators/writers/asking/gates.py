@@ -103,8 +103,14 @@ _NEEDING = ("require", "need", "involve", "take", "explain", "describe", "discus
 _QUOTED_NAME = re.compile(r"the [\"“][^\"“”]+[\"”]")
 # Some of certain things, told by more than a noun: "one of the most valuable works on botany".
 _SOME_OF = re.compile(
-    r"(?:one|some|several|many|most|much|all|two|three|four|five|six|part) of the (?:[^ ]+ )+[^ ]+", re.IGNORECASE
+    r"(?:(?:some|several|many|most|much|all|two|three|four|five|six) of the"
+    r"|(?:one|part) of the (?:most|least|[a-z]+est)) (?:[^ ]+ )+[^ ]+",
+    re.IGNORECASE,
 )
+# What stands behind two words of place or aim: "What do you need on Corley for Corley?"
+_BEHIND_TWO = re.compile(r"\b(?:on|in|at|for|with|to) ([A-Z]\w+|[a-z]+[A-Z]\w*) (?:on|in|at|for|with|of|to) \1\b")
+# An act that is asked for as a thing: "What should be done by a program?"
+_DONE_BY = re.compile(r"What (?:[a-z]+ be|is|are|was|were) done by ")
 # Pronouns that a condition has for the one whom the question names, by what is named.
 _TELLS_NO_TIME = 3
 _HE_OR_SHE, _IT, _THEY = (re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in ("he|she", "it", "they"))
@@ -199,7 +205,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _shares_its_words(question) or _says_too_little(question):
         return False
-    if _ASKS_TWICE.match(text) or _is_any_thing(question) or _VAGUE.search(text):
+    if _ASKS_TWICE.match(text) or _DONE_BY.match(text) or _is_any_thing(question) or _VAGUE.search(text):
         return False
     if _is_one_plain_word(question, known) or _asks_about_a_state(question) or _is_of_a_quoted_name(question):
         return False
@@ -207,7 +213,7 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False  # "Who has done a first version?", of which readers handed on 4 of 14
     if _SPEAKER.search(own):
         return False  # "the galaxies we discussed"
-    if _TWICE.search(text) or _TORN.search(text) or repeats_itself(words):
+    if _TWICE.search(text) or _BEHIND_TWO.search(text) or _TORN.search(text) or repeats_itself(words):
         return False
     if _is_of_two_times(question) or _is_scenery(question) or _TELLS_ITS_NAME.match(text):
         return False

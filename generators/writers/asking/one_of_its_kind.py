@@ -42,10 +42,11 @@ _TOLD = frozenset({
 })  # fmt: skip
 
 
-def some_of_many(text: str, sentence: Sentence, index: CorpusIndex) -> Iterator[str]:
+def some_of_many(text: str, sentence: Sentence | None, index: CorpusIndex) -> Iterator[str]:
     """Yield the things behind a bare "the" of which the corpus has several: "socket" of "if the socket goes down".
 
-    `text` is a question about the sentence. People are none of them: "the user" is any user. None but English has any.
+    `text` is a question about the sentence, or about no single one. People are none of them: "the user" is any user.
+    None but English has any.
     """
     words = index.language.clauses
     if words is None or words.questions is not None:
@@ -87,7 +88,7 @@ def _is_verb(word: str, index: CorpusIndex) -> bool:
     return not any(is_noun.search(one.text) for one in index.sentences_with((word,), _LOOKED_AT))
 
 
-def _is_one_of_its_kind(thing: Sequence[str], sentence: Sentence, index: CorpusIndex) -> bool:
+def _is_one_of_its_kind(thing: Sequence[str], sentence: Sentence | None, index: CorpusIndex) -> bool:
     """Return True for "the internet" and "the command line", and for what a corpus always calls so: "the package"."""
     if thing[0] in _TOLD:
         return False
@@ -95,12 +96,13 @@ def _is_one_of_its_kind(thing: Sequence[str], sentence: Sentence, index: CorpusI
     return of_the_one >= _TIMES * of_some or of_the_one >= max(_A_TERM, of_some)
 
 
-def _mentions(thing: Sequence[str], sentence: Sentence, index: CorpusIndex) -> tuple[int, int]:
+def _mentions(thing: Sequence[str], sentence: Sentence | None, index: CorpusIndex) -> tuple[int, int]:
     """Return how often other sentences have "the" thing, and how often one of several such things."""
     name, ended = " ".join(map(re.escape, thing)), rf"(?= (?:{'|'.join(_ENDING | _TELLING)})\b|[^\w\s-]|$)"
     several = name if thing[-1].endswith("s") else f"{name}s"
     the_one = re.compile(rf"\bthe {name}{ended}", re.IGNORECASE)
     some = re.compile(rf"\b(?:{_OF_MANY}) (?:[\w-]+ )?{name}{ended}|(?<!\bthe ){several}{ended}", re.IGNORECASE)
-    others = (one.text for one in index.sentences_with(thing, _LOOKED_AT) if one.number != sentence.number)
+    own = sentence.number if sentence is not None else None
+    others = (one.text for one in index.sentences_with(thing, _LOOKED_AT) if one.number != own)
     texts = [" ".join(text.split()) for text in others]
     return sum(len(the_one.findall(text)) for text in texts), sum(len(some.findall(text)) for text in texts)

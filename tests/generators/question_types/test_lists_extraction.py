@@ -318,6 +318,16 @@ def test_a_heading_speaks_for_the_one_list_below_it(index_of: Callable[..., Any]
     assert [list(candidate.keys.values()) for candidate in found] == [[1], [1]], "one question is kept about each"
 
 
+def test_steps_for_one_of_many_things_are_not_asked_for(index_of: Callable[..., Any]) -> None:
+    steps = ("## How to open the gate", "1. Turn the key.\n2. Lift the bar.\n3. Push the wing.")
+    others = "Each gate has a keeper. A gate is open at noon. Some gates are shut at night."
+    asked = [
+        [candidate.values["question"] for candidate in QUESTION_TYPES[NAME].select(index_of([page(*parts)]), Random(1))]
+        for parts in (steps, (*steps, "## Gates", others))
+    ]
+    assert asked == [["how do you open the gate?"], []], "which gate?"
+
+
 def test_an_answer_has_room_for_twelve_items_on_lines_of_their_own() -> None:
     assert QUESTION_TYPES[NAME].style == TaskStyle(metrics=("list_f1",), max_gen_toks=256, multiline=True)
 

@@ -130,6 +130,12 @@ ENGLISH = load_language("en")
             "says where barrels can be stored",
             "what is possible",
         ),
+        (
+            "The Corley lamp is lit at dusk to guide the boats of Maddock.",
+            "Why is the Corley lamp lit at dusk?",
+            None,
+            "an aim is no reason that a sentence explains",
+        ),
     ],
 )
 def test_what_a_section_covers(sentence: str, question: str, expected: str | None, why: str) -> None:

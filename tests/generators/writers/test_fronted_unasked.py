@@ -1218,6 +1218,14 @@ pytest.importorskip("spacy")
         ),
         ("A version was taken up by the author Henry Thoreau.", "a version", "a version of what?"),
         ("The last phase predates the ice age maximum of Albery.", "What predates", "the last phase of what?"),
+        ("On Corley, you need FUSE-T or FUSE for Corley.", "on Corley for Corley", "half of a name is left over"),
+        (
+            "However, since hard links exist in the scope of a disk by definition, restoring hard links from a mount "
+            "should be done by a program that preserves hard links.",
+            "What should be done",
+            "an act",
+        ),
+        ("To mend a sail, one of the sail tasks can be used.", "one of the sail tasks", "any of them"),
         (
             "If you just downloaded the file, your web browser might have automatically saved it to a common folder.",
             "What happens",
