@@ -132,24 +132,7 @@ def test_what_does_something_has_to_be_asked_better(
 ) -> None:
     one = question("When")
     one = replace(one, asked=asked, score=0.52, answer=replace(one.answer, kind=kind, proper=False))
-    assert Ranking(0.5, {}).passes(one) is passes, why
-
-
-@pytest.mark.parametrize(
-    ("opening", "asked", "passes", "why"),
-    [
-        ("Which port closed", "subject", True, "a sort is told"),
-        ("Which port did Ada close", "object", False, "an object is told by who does it"),
-        ("How many ports did Ada close", "object", True, "a number is told"),
-        ("Who closed", "agent", True, "somebody did it once"),
-        ("What closed", "subject", False, "anything may do it"),
-    ],
-)
-def test_what_says_the_kind_of_answer_may_score_less(
-    opening: str, asked: RoleName, passes: bool, why: str, question: Callable[[str], ClauseQuestion]
-) -> None:
-    one = replace(question("When"), text=f"{opening} the gate?", asked=asked, score=0.42)
-    assert Ranking(0.5, {}).passes(one) is passes, why
+    assert Ranking(0.5, {}, anything=0.58).passes(one) is passes, why
 
 
 def test_what_an_option_does_is_asked_whatever_its_score(question: Callable[[str], ClauseQuestion]) -> None:

@@ -106,7 +106,7 @@ def test_no_form_and_no_kind_takes_most_of_the_best_places(
 def test_nothing_is_asked_below_the_threshold(four_towns: CorpusIndex, monkeypatch: pytest.MonkeyPatch) -> None:
     sentence = four_towns.sentences[1]
     assert lookups_of(sentence, four_towns)
-    monkeypatch.setattr(lookups, "ranking_of", lambda _: Ranking(0.7, {"bias": 0.0}))
+    monkeypatch.setattr(lookups, "ranking_of", lambda _: Ranking(0.6, {"bias": 0.0}))
     assert lookups_of(sentence, four_towns) == []
     monkeypatch.setattr(lookups, "ranking_of", lambda _: Ranking(0.6, {"bias": 1.0, "asked_subject": 2.0}))
     assert lookups_of(sentence, four_towns)[0].question.asked == "subject", "by the weights"
