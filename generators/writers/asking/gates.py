@@ -109,6 +109,8 @@ _SOME_OF = re.compile(
 )
 # What stands behind two words of place or aim: "What do you need on Corley for Corley?"
 _BEHIND_TWO = re.compile(r"\b(?:on|in|at|for|with|to) ([A-Z]\w+|[a-z]+[A-Z]\w*) (?:on|in|at|for|with|of|to) \1\b")
+# The name of somebody behind a title or a post: "The mayor of Corley, Ada Penrose, is …".
+_NAMED_BESIDE = re.compile(r", [A-Z][\w.'’-]+(?: [\w.'’-]+){0,4}, ")
 # An act that is asked for as a thing: "What should be done by a program?"
 _DONE_BY = re.compile(r"What (?:[a-z]+ be|is|are|was|were) done by ")
 # Pronouns that a condition has for the one whom the question names, by what is named.
@@ -223,6 +225,9 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False  # "Who is the chair since 2015?"
     points = _points(language)
     subject = question.clause.role("subject")
+    asks_who = subject is not None and question.asked == "complement" and text.startswith("Who ")
+    if subject is not None and asks_who and _NAMED_BESIDE.match(question.clause.sentence.text, subject.end):
+        return False
     if subject is not None and (goes_on(subject, question.clause, language) or subject.text.lower() in _ALL):
         return False
     if subject in question.used and _ANY_OF_MANY.match(subject.text):

@@ -1218,6 +1218,7 @@ pytest.importorskip("spacy")
         ),
         ("A version was taken up by the author Henry Thoreau.", "a version", "a version of what?"),
         ("The last phase predates the ice age maximum of Albery.", "What predates", "the last phase of what?"),
+        ("King Abel, Orrin Wynter, is also a descendant of a Huguenot family.", "Who is", "his name is who he is"),
         ("On Corley, you need FUSE-T or FUSE for Corley.", "on Corley for Corley", "half of a name is left over"),
         (
             "However, since hard links exist in the scope of a disk by definition, restoring hard links from a mount "
