@@ -113,8 +113,9 @@ _BEHIND_TWO = re.compile(r"\b(?:on|in|at|for|with|to) ([A-Z]\w+|[a-z]+[A-Z]\w*) 
 _NAMED_BESIDE = re.compile(r", [A-Z][\w.'’-]+(?: [\w.'’-]+){0,4}, ")
 # An act that is asked for as a thing: "What should be done by a program?"
 _DONE_BY = re.compile(r"What (?:[a-z]+ be|is|are|was|were) done by ")
-# Pronouns that a condition has for the one whom the question names, by what is named.
+# Words of a condition that says too little of when, at most: "when she worked".
 _TELLS_NO_TIME = 3
+# Pronouns that a condition has for the one whom the question names, by what is named.
 _HE_OR_SHE, _IT, _THEY = (re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in ("he|she", "it", "they"))
 # Words for all things of a kind, which point at none of them.
 _ALL = ("every", "any", "all")
@@ -211,6 +212,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False
     if _is_one_plain_word(question, known) or _asks_about_a_state(question) or _is_of_a_quoted_name(question):
         return False
+    if _is_named_beside(question):
+        return False
     if text.startswith("Who has ") and question.clause.verb.finite == "has" and not _SINCE.search(text):
         return False  # "Who has done a first version?", of which readers handed on 4 of 14
     if _SPEAKER.search(own):
@@ -225,9 +228,6 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False  # "Who is the chair since 2015?"
     points = _points(language)
     subject = question.clause.role("subject")
-    asks_who = subject is not None and question.asked == "complement" and text.startswith("Who ")
-    if subject is not None and asks_who and _NAMED_BESIDE.match(question.clause.sentence.text, subject.end):
-        return False
     if subject is not None and (goes_on(subject, question.clause, language) or subject.text.lower() in _ALL):
         return False
     if subject in question.used and _ANY_OF_MANY.match(subject.text):
@@ -349,6 +349,14 @@ def _is_of_a_quoted_name(question: ClauseQuestion) -> bool:
         return False
     name = question.used[0]
     return _QUOTED_NAME.fullmatch(question.clause.sentence.text[name.start : name.end + 1].rstrip(".,; ")) is not None
+
+
+def _is_named_beside(question: ClauseQuestion) -> bool:
+    """Return True for "Who is the mayor of Corley? a miller" of "The mayor of Corley, Ada Penrose, is a miller"."""
+    subject = question.clause.role("subject")
+    if subject is None or question.asked != "complement" or not question.text.startswith("Who "):
+        return False
+    return _NAMED_BESIDE.match(question.clause.sentence.text, subject.end) is not None
 
 
 def _asks_about_a_state(question: ClauseQuestion) -> bool:
