@@ -39,7 +39,7 @@ from .registry import question_type
 
 _SHORT_ITEM_WORDS = 6
 # Sentences whose candidates are ranked together.
-_BLOCK = 4_000
+_BLOCK = 1_000
 # Several things make a better answer than one: so much worse than a question for one may be the question for them.
 _MARGIN = 0.1
 

@@ -30,7 +30,7 @@ _SHARES = 8
 # Added to the flaws of sentences of other shares; breaks ties only.
 _OTHERS_SHARE = 0.5
 # Sentences whose candidates are ranked together.
-_BLOCK = 4_000
+_BLOCK = 1_000
 
 CLOZE_CHECKS = (
     *DEFAULT_CHECKS,

@@ -30,9 +30,9 @@ from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import LAST_TIER, Ranking, features_of, ranking_of
 
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
-_BLOCK = 600
+_BLOCK = 200
 # After this many blocks, the lesser questions of what was read are asked before more is read.
-_WINDOW = 6
+_WINDOW = 18
 # Questions of one sentence that are candidates; the others are its lesser wordings.
 OF_A_SENTENCE = 3
 # What a question loses by repeating the whole sentence, and by standing under a title, in units of its score.

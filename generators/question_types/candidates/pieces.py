@@ -24,7 +24,7 @@ T = TypeVar("T")
 _Numbers = np.ndarray[Any, np.dtype[np.int32]]
 
 # Parts with pieces that are chosen from together; and parts that are read to prove that a piece has a mark alone.
-_BLOCK, _RIVALS = 128, 128
+_BLOCK, _RIVALS = 64, 128
 # Parts whose pieces are kept once read.
 _KEPT = 1_024
 # A longer document is read in parts of its sections that have at least so many characters.
