@@ -490,6 +490,8 @@ class ClauseFinder:
             return  # "88 characters a line"
         if head.start < noun.end or determiner.text.lower() in _ANY_OF_THEM or self._ends_a_list(head):
             return
+        if self._opens_as_a_participle(noun):
+            return  # "When using the mill, an apron is worn"
         if noun.lemma.lower() in self.words.persons and head.lemma in self.words.sorts_of_things:
             return  # "the administrator of an office, an organization", of the office
         subject = self._phrases.phrase(noun, marker=False)
@@ -502,6 +504,11 @@ class ClauseFinder:
         verb = Verb(head.start, head.start, "be", self.words.finite_be[2 * past], "", "past" if past else "present")
         yield Clause(self.sentence, subject.start, complement.end, verb,
                      (Role("subject", subject), Role("complement", complement)), "apposition", 0.8)  # fmt: skip
+
+    def _opens_as_a_participle(self, noun: Word) -> bool:
+        """Return True for the object of a participle that opens the sentence: a comma ends what it opens."""
+        verb = self.tree.head(noun)
+        return verb.tag == "VBG" and noun.start > verb.start and self.tree.subtree(verb)[0].start == 0
 
     def _ends_a_list(self, head: Word) -> bool:
         """Return True for "the date" of "the maker's name, the date, and the number"."""

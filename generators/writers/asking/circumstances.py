@@ -222,6 +222,8 @@ def about_duration(parts: Parts, phrase: Phrase) -> Wordings:
             unit = _ONE_UNIT.sub(r"\1s", parts.clause.sentence.text[phrase.figure[1] : phrase.end].strip())
             if "," in unit or phrase.text.lower().startswith("the next"):
                 return  # "within seven days of the request, proof of identity"
+            if parts.clause.sentence.text[slice(*phrase.figure)].split()[-1] in ("a", "an"):
+                return  # "in less than a minute"
             yield parts.inverted(f"{limit} how many {unit}", roles), count_golds(phrase, parts.clause), "within"
 
 

@@ -25,6 +25,7 @@ _NO_KINDS = frozenset({
     "individual", "usual", "typical", "potential", "substantial", "massive", "extensive", "following", "excessive",
     "crucial", "essential", "vital", "dramatic", "interesting", "surprising", "amazing", "exciting", "promising",
 })  # fmt: skip
+_PEOPLE = frozenset({"people", "men", "women", "children", "others", "public"})
 # Nouns for many people, who do what people do.
 OF_PEOPLE = frozenset({
     "community", "team", "committee", "council", "group", "company", "board", "government", "court", "parliament",
@@ -72,6 +73,7 @@ _MORE = re.compile(r" (?:more|further|additional|other|fewer) ")  # than before
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")  # "1917 virus sequences"
 _OPENER = re.compile(r"^[Tt]he ")
 _FACING = re.compile(r" facing [a-z]+$")
+_JOINED = re.compile(r",? (?:and|or) |, ")
 # A name with digits: "18F".
 _NAMED = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
 
@@ -122,6 +124,8 @@ class QuestionWords:
             return None  # "Email Alert Frontend"
         if person and not phrase.proper and _FACING.search(phrase.text):
             return None  # "the user facing page"
+        if person and not phrase.proper and self._joins_a_thing(phrase):
+            return None  # "the individual and the situation"
         if person and not phrase.proper and _GERUND.match(phrase.text):
             return None  # "Enumerating users" is what somebody does
         if person and not phrase.proper and phrase.head not in self._words.persons and _NAMES.search(phrase.text):
@@ -149,6 +153,15 @@ class QuestionWords:
         """Return True for a name read from the first word of a list, of which the last has no capital."""
         *_, last = phrase.text.replace(",", " and").split(" and ")
         return last != phrase.text and last.islower() and phrase.head not in self._words.persons
+
+    def _joins_a_thing(self, phrase: Phrase) -> bool:
+        """Return True for a noun for somebody joined with one for something."""
+        if " of " in phrase.text:
+            return False
+        *_, last = _JOINED.split(phrase.text)
+        head = last.split()[-1].lower()
+        is_somebody = head in OF_PEOPLE or head in _PEOPLE
+        return last != phrase.text and not is_somebody and head.removesuffix("s") not in self._words.persons
 
     def _is_described(self, phrase: Phrase) -> bool:
         """Return True for a name behind an adjective without an article, unless a noun says that it is a person's."""

@@ -262,6 +262,10 @@ def test_what_is_a_clause(line: str, expected: list[str], why: str) -> None:
          "town/NOUN/appos/Toren", "apposition be: subject Toren, complement a town", "behind a preposition"),
         ("Ida/PROPN/nsubj/fell and/CCONJ/cc/Orr Orr/PROPN/conj/Ida ,/PUNCT/punct/miller a/DET/det/miller "
          "miller/NOUN/appos/Orr", "", "of the last of two"),
+        ("when/SCONJ/mark/using using/VERB/advcl/fell/tag=VBG Toren/PROPN/obj/using ,/PUNCT/punct/mill a/DET/det/mill "
+         "mill/NOUN/appos/Toren", "", "behind the comma that ends what a participle opens"),
+        ("Orr/PROPN/nsubj/fell using/VERB/advcl/fell/tag=VBG Toren/PROPN/obj/using ,/PUNCT/punct/mill a/DET/det/mill "
+         "mill/NOUN/appos/Toren", "apposition be: subject Toren, complement a mill", "of a later participle"),
     ],
 )  # fmt: skip
 def test_appositions(line: str, expected: str, why: str) -> None:

@@ -34,6 +34,16 @@ pytest.importorskip("spacy")
             "its answer is a version of something",
         ),
         (
+            "Access should be granted in less than a minute and will be granted to your normal Albery account.",
+            "Within how many",
+            "not a figure",
+        ),
+        (
+            "When using Albery, the name of the configured plan.",
+            "What was Albery",
+            "no part of the name",
+        ),
+        (
             "Paper was the main trade of Albery for a century.",
             "What was Paper?",
             "a common noun that opens its sentence",
