@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ...utils.languages.clause_words import ClauseWords
@@ -13,8 +13,14 @@ from ...utils.text.words import folded_words
 from .corpus_index import CorpusIndex
 
 _OWNER = re.compile(r"([A-Z][\w-]*)['’]s\b")
+# A further act of the one that the sentence before tells of, with nothing before the pronoun that may be meant.
+_ADDING = re.compile(r"^(?:They|It) (?:\w+ )?(?:also|then) ")
+# A word of a title that is a name's: "Corley", "of", "the".
+_NAMING = re.compile(r"[A-Z][\w’'-]*|of|the|upon|on|and|for")
 # Sentences before a pronoun that are searched for a name.
 _BACK = 3
+# Sentences that may have a document's title as a name.
+_LOOKED_AT = 20
 # Words of what "they" may stand for behind an article, at least, and in all.
 _BARE, _LONGEST = 1, 8
 
@@ -22,9 +28,10 @@ _BARE, _LONGEST = 1, 8
 def continued(clause: Clause, index: CorpusIndex) -> Clause:
     """Return a clause whose subject goes on about something named before with that name as its meaning.
 
-    "He" and "she" mean the one person whom the last sentence with a person's name names. "It" and "they" mean the
-    subject of the sentence before, if that is a name and no other name there fits. "The university" means the one name
-    of the passage so far that is a university's.
+    "He" and "she" mean the one person whom the last sentence with a person's name names, or its subject. "It" and
+    "they" mean the subject of the sentence before, if that is a name and no other name there fits, or if the sentence
+    adds to it: "They also …". "The university" means the one name of the passage so far, or of the document's title,
+    that is a university's.
     """
     subject, words = clause.role("subject"), index.language.clauses
     if subject is None or words is None or subject.meant or subject.proper:
@@ -58,6 +65,7 @@ def read_before(sentences: Iterable[Sentence], index: CorpusIndex) -> None:
     found: dict[int, Sentence] = {}
     of_persons: dict[int, Sentence] = {}
     of_kinds: dict[int, Sentence] = {}
+    titles: set[str] = set()
     for sentence in sentences:
         for subject in filter(None, (clause.role("subject") for clause in index.facts.unresolved(sentence))):
             before = {one.number: one for one in _before(sentence, index, _reaches_back(subject, words))}
@@ -66,9 +74,11 @@ def read_before(sentences: Iterable[Sentence], index: CorpusIndex) -> None:
                 of_persons |= before
             elif _is_of_a_kind(subject, words):
                 of_kinds |= before
+                titles |= {title for title in (sentence.chunk.title,) if title and _is_name(title)}
     index.facts.read(found.values())
     index.facts.read_about(name for one in of_persons.values() for name in _names_in(one, index))
     index.facts.read_classes(name.text for one in of_kinds.values() for name in _names_in(one, index))
+    index.facts.read_classes(sorted(titles))
 
 
 def _reaches_back(subject: Phrase, words: ClauseWords) -> int:
@@ -119,10 +129,23 @@ def _person_before(sentence: Sentence, index: CorpusIndex) -> Phrase | None:
         if not maybe and _opens_with_an_owner(other, index):
             return None
         if maybe:
-            sure = max(maybe, key=lambda name: len(name.text))
-            same = all(set(folded_words(name.text)) <= set(folded_words(sure.text)) for name in maybe)
-            return sure if same and index.facts.is_person(sure) else None
+            persons = [name for name in maybe if index.facts.is_person(name)]
+            sure = max(persons or maybe, key=lambda name: len(name.text))
+            is_one = bool(persons) and _has_no_words_but(sure, persons)
+            is_sure = is_one and (_has_no_words_but(sure, maybe) or _does_something(sure, other, index))
+            return sure if is_sure else None
     return None
+
+
+def _has_no_words_but(name: Phrase, others: Iterable[Phrase]) -> bool:
+    own = set(folded_words(name.text))
+    return all(own.issuperset(folded_words(other.text)) for other in others)
+
+
+def _does_something(name: Phrase, sentence: Sentence, index: CorpusIndex) -> bool:
+    """Return True if the main clause of a sentence has somebody as its subject, who goes on with "he" or "she"."""
+    main = next((one for one in index.facts.clauses_of(sentence) if one.source == "main"), None)
+    return main is not None and main.role("subject") == name
 
 
 def _opens_with_an_owner(sentence: Sentence, index: CorpusIndex) -> bool:
@@ -137,20 +160,41 @@ def _subject_before(clause: Clause, index: CorpusIndex, words: ClauseWords, *, p
     for before in _before(clause.sentence, index, 1):
         main = next((one for one in index.facts.clauses_of(before) if one.source == "main"), None)
         subject = main.role("subject") if main is not None else None
-        if main is None or subject is None or subject.cut or subject.plural != plural:
+        if main is None or subject is None or subject.cut or _is_several(subject) != plural:
             return None
         if not subject.proper and not _is_told_apart(subject, main, words):
             return None
         said = folded_words(subject.text)
         if subject.proper and len(set(said)) < len(said):
             return None  # A heading stands before the name.
-        rivals = [
-            role.phrase for one in index.facts.clauses_of(before) for role in one.roles
-            if role.phrase.text != subject.text and role.phrase.plural == plural and role.phrase.kind not in _NO_RIVALS
-        ]  # fmt: skip
-        is_thing = index.facts.is_person(subject) is False or (plural and not subject.proper)
-        return _in_running_text(subject, index) if not rivals and is_thing else None
+        rivals = () if _adds_to_it(clause) else _rivals(subject, index.facts.clauses_of(before), plural=plural)
+        are_several = plural and (not subject.proper or " and " in subject.text)
+        is_thing = index.facts.is_person(subject) is False or are_several
+        return _in_running_text(subject, index) if not any(rivals) and is_thing else None
     return None
+
+
+def _is_several(phrase: Phrase) -> bool:
+    """Return True for "the rivers" and "Ada, Hugo and Orrin"."""
+    return phrase.plural or (phrase.proper and " and " in phrase.text and "," in phrase.text)
+
+
+def _adds_to_it(clause: Clause) -> bool:
+    """Return True for "They also won the cup": one more thing that the subject of the sentence before did."""
+    return _ADDING.search(clause.sentence.text[: clause.verb.end]) is not None
+
+
+def _rivals(subject: Phrase, clauses: Iterable[Clause], *, plural: bool) -> Iterator[Phrase]:
+    """Yield what else a pronoun may mean; no person for "it", and not what the subject is said to be."""
+    for clause in clauses:
+        is_what_it_is = clause.verb.lemma == "be" and clause.role("subject") == subject
+        for role in clause.roles:
+            phrase = role.phrase
+            if phrase.text == subject.text or phrase.plural != plural or phrase.kind in _NO_RIVALS:
+                continue
+            is_it = is_what_it_is and role.name == "complement"
+            if not (is_it or (phrase.kind == "person" and not plural)):
+                yield phrase
 
 
 def _is_told_apart(subject: Phrase, clause: Clause, words: ClauseWords) -> bool:
@@ -181,5 +225,33 @@ def _name_of_sort(noun: str, sentence: Sentence, index: CorpusIndex, words: Clau
         for name in _names_in(other, index):
             sort = folded_words(name.text)[-1:] == (noun,) or index.facts.class_of(name.text) == noun
             if sort and not name.plural:
-                fits[" ".join(folded_words(name.text))] = name
+                fits[" ".join(_words_of(name.text, index))] = name
+    titled = _title_of_sort(noun, sentence, index)
+    if titled is not None:
+        fits[" ".join(_words_of(titled.text, index))] = titled
     return next(iter(fits.values())) if len(fits) == 1 else None
+
+
+def _words_of(name: str, index: CorpusIndex) -> Sequence[str]:
+    words = folded_words(name)
+    return words[1:] if words and words[0] in index.language.scoring.articles else words
+
+
+def _title_of_sort(noun: str, sentence: Sentence, index: CorpusIndex) -> Phrase | None:
+    """Return the name that is a document's title, if it is that of one of its kind: "Harvard University"."""
+    title = sentence.chunk.title
+    words = folded_words(title)
+    is_sort = words[-1:] == (noun,) or words[:2] == (noun, "of") or index.facts.class_of(title) == noun
+    if not is_sort or not _is_name(title):
+        return None
+    said = [one.text for one in index.sentences_with(words, _LOOKED_AT) if title in one.text]
+    with_article = [text for text in said if f"the {title}" in text or f"The {title}" in text]
+    if not said:
+        return None
+    name = f"the {title}" if 2 * len(with_article) > len(said) else title
+    return Phrase(sentence.start, sentence.start, name, title.lower(), "thing", proper=True)
+
+
+def _is_name(title: str) -> bool:
+    words = title.split()
+    return bool(words) and words[0][0].isupper() and all(map(_NAMING.fullmatch, words))

@@ -9,6 +9,7 @@ from ...utils.languages import Language
 from ...utils.records.drafts import Draft, Lookup
 from ..checks.written import WRITTEN_FACT_CHECKS
 from ..index.corpus_index import CorpusIndex
+from ..writers.asking.openings import opened_otherwise
 from ..writers.question_type import QuestionType
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers, lookup_candidates
 from .candidates.proposed_lookups import PROPOSED_LOOKUPS
@@ -35,7 +36,7 @@ class DirectLookup(QuestionType[Lookup]):
     def template(self, candidate: Lookup, language: Language) -> Draft[Lookup]:
         return self.draft(
             candidate,
-            candidate.question.text,
+            opened_otherwise(candidate.question, language),
             lookup_answers(candidate, language),
             metadata={"answer_kind": candidate.answer.kind},
         )

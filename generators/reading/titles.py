@@ -8,7 +8,10 @@ from collections.abc import Collection
 from ...utils.records.documents import Chunk
 
 _MIN_WORDS, _MAX_WORDS = 2, 9
-_NUMBERED = re.compile(r"^(?:(?i:chapter|section|part|appendix|annex|article))?\s*[\dIVX]+(?:\.\d+)*[.:)]?\s+")
+_NUMBERED = re.compile(
+    r"^(?!(?:1\d|20)\d\d )(?:(?i:chapter|section|part|appendix|annex|article))?\s*[\dIVX]+(?:\.\d+)*[.:)]?\s+"
+)
+_YEAR = re.compile(r"(?:1\d|20)\d\d ")
 _QUOTES = re.compile('["“”„«»]')
 # "About this manual" is a heading in the manual, not its name.
 _POINTING = re.compile(r"\b(?:this|these|our|your)\b", re.IGNORECASE)
@@ -27,7 +30,8 @@ def sayable_title(chunk: Chunk, shared: Collection[str] = ()) -> str | None:
     """
     for name in (chunk.title, *(heading for heading in reversed(chunk.section) if heading not in shared)):
         title = _NUMBERED.sub("", " ".join(_QUOTES.sub("", name).split())).strip(' .:"“”*`')
-        if _MIN_WORDS <= len(title.split()) <= _MAX_WORDS and title[0].isalpha() and not title.endswith("?"):
+        begins = title[:1].isalpha() or _YEAR.match(title)
+        if _MIN_WORDS <= len(title.split()) <= _MAX_WORDS and begins and not title.endswith("?"):
             return _cased(title)
     return None
 

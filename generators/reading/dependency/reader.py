@@ -18,6 +18,7 @@ from .code_words import with_code, without_code
 from .corrections import corrected
 from .figures import freed_from_figures, with_whole_figures
 from .first_names import with_name, with_pronoun
+from .missing_subjects import with_subjects
 from .tree import Word, normalised, words_of
 
 # Sentences parsed in one batch at most.
@@ -87,7 +88,8 @@ class DependencyReader:
         if shorter is not None:
             words = with_name(words, sentence.text)
         whole = with_whole_figures(with_code(words, sentence.text), sentence.answer_spans, sentence.text)
-        tree = freed_from_figures(corrected(normalised(whole), self.words), self.words.genitive)
+        normal = with_subjects(normalised(whole)) if self._reads_plainly else normalised(whole)
+        tree = freed_from_figures(corrected(normal, self.words), self.words.genitive)
         return ClauseFinder(sentence, tree, self.words).clauses()
 
 

@@ -178,6 +178,7 @@ NO_FIRST_WORDS = frozenset({
     "will", "would", "can", "cannot", "could", "must", "shall", "should", "is", "are", "was", "were", "has", "have",
     "had", "does", "did",
 })  # fmt: skip
+_MAYBE, _NO_MORE = ("perhaps", "possibly"), ("only", "just")
 # Adverbs that a parse puts before nouns: "simply the people".
 NO_FIRST_ADVERBS = frozenset({"simply", "merely", "really", "very"})
 _NO_LAST_WORDS = frozenset({
@@ -266,8 +267,14 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
 
 
 def _opens_an_answer(word: str, phrase: Phrase) -> bool:
-    """Return True for "to have a degree" and "perhaps 40,000 people"."""
-    return (phrase.marker == "to" and word == "have") or (phrase.figure is not None and word in ("perhaps", "possibly"))
+    """Return True for "to have a degree", "perhaps 40,000 people" and "only two maps"."""
+    return (phrase.marker == "to" and word == "have") or (_is_hedged(word, phrase))
+
+
+def _is_hedged(word: str, phrase: Phrase) -> bool:
+    """Return True for "perhaps two years" and "only two maps"; "only two years" says more than how long."""
+    is_count = phrase.figure is not None and phrase.plural and phrase.kind != "duration"
+    return (phrase.figure is not None and word in _MAYBE) or (is_count and word in _NO_MORE)
 
 
 def _is_adverb(word: str) -> bool:

@@ -105,6 +105,8 @@ def is_vague(question: ClauseQuestion, index: CorpusIndex) -> bool:
     is_act = is_act and all(not phrase.definite and not phrase.proper and not phrase.figure for phrase in said)
     if not (is_open or is_act):
         return False
+    if is_open and verb.lemma in _OPEN_VERBS and subject.meant and subject.text.lower().startswith("the "):
+        return True  # "The university runs a programme", of the one that the whole document is about
     often = _OFTEN if is_act or verb.lemma in _OPEN_VERBS else _VERY_OFTEN
     return len(index.sentences_with(folded_words(subject.full_text), often)) >= often
 

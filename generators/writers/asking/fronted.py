@@ -90,6 +90,8 @@ _COMES_OF_IT = re.compile(
     r", (?:which|(?:result|lead|caus|mak|giv|allow|creat|reduc|increas|ensur|enabl|prevent|leav|alienat|boost)ing) .*",
     re.DOTALL,
 )
+# What is told of a thing besides, which tells no thing from another: "a council, which met in 1871".
+_ASIDE = re.compile(r", (?:which|whose|where) (?!.*(?:,| and| or) ).*", re.DOTALL)
 # A term that a text defines: 'A "Combined Work" is …'; the closing sign may not be read as its part.
 _QUOTED = re.compile(r"""(?P<article>(?:an?|the) )?["“](?P<term>[^"“”]+)["”]""", re.IGNORECASE)
 _DUTIES = ("must", "should", "may", "can", "shall")
@@ -368,9 +370,10 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
 
 
 def _by_itself(role: Role) -> Phrase:
-    """Return a way, a condition, a reason or an aim without what comes of it."""
+    """Return a way, a condition, a reason or an aim without what comes of it, and a thing without an aside."""
     phrase = role.phrase
-    behind = _COMES_OF_IT.search(phrase.text) if role.name in _MAY_LEAD_ON and phrase.kind == "clause" else None
+    told = _COMES_OF_IT if phrase.kind == "clause" else _ASIDE
+    behind = told.search(phrase.text) if phrase.kind != "clause" or role.name in _MAY_LEAD_ON else None
     if behind is None or phrase.meant:
         return phrase
     text = phrase.text[: behind.start()]

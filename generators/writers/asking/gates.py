@@ -46,11 +46,12 @@ _QUOTED_WORDS = re.compile(
 )
 # Words that point at something outside the question.
 POINTERS = re.compile(
-    r"\b(?:it|itself|them|they|this|these|those|he|she|him|such|above|below|following|here|former|latter|so)\b"
+    r"\b(?:it|itself|them|they|this|these|those|he|she|him|such|above|below|following|here|latter|so)\b"
     r"|\bones? (?:that|which|who)\b|\bdo that\b|\bthat (?:action|step|option|file|command|method|way)\b"
     r"|\b(?:in|on|of|to|for|with|from|at|by|about|into) that\b|\bin the (?:year|month|week|day)(?=\??$)|\band also\b"
     r"|\b(?:resolve|fix|solve) the (?:issue|problem|error)\b|(?<=\s)now(?=\s)"
-    r"|\b(?:the )?(?:same|other|others|another)\b|\b(?:have|need|want|get|use|create|make|add) one\b",
+    r"|\bthe former\b|\b(?:same|others|another)\b|(?<!, and )(?<!, or )(?<!\bmost )\bother\b"
+    r"|\b(?:have|need|want|get|use|create|make|add) one\b",
     re.IGNORECASE,
 )
 # Words that point outside the aim of a way.

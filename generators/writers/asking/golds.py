@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from ....utils.records.facts import Clause, Phrase
 
 _NUMBER = r"(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)"
+# What a count does not need: "only 120 species".
+_NO_MORE = re.compile(r"(?:only|just) ", re.IGNORECASE)
 _GERUND = re.compile(r"\w+ing")
 # "Ada Tarrow" of "the mayor of Albery, Ada Tarrow" and of "the astronomer Ada Tarrow".
 _NAME_OF_PERSON = re.compile(
@@ -50,7 +52,8 @@ def count_golds(phrase: Phrase, clause: Clause) -> tuple[str, ...]:
     assert phrase.figure is not None
     sentence = clause.sentence.text
     hedged = sentence[phrase.start : phrase.figure[1]]
-    return _distinct([hedged, sentence[slice(*phrase.figure)], one_count(phrase.needed_in(sentence))])
+    bare = _NO_MORE.sub("", hedged)
+    return _distinct([bare, hedged, sentence[slice(*phrase.figure)], one_count(phrase.needed_in(sentence))])
 
 
 def one_count(text: str) -> str:

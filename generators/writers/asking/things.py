@@ -120,7 +120,7 @@ _SPANNING = frozenset({"run", "range", "extend", "go", "span", "vary", "stretch"
 # Verbs of two words whose second looks like an object.
 _ONE_VERB = frozenset({
     ("take", "precedence"), ("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"),
-    ("make", "sense"),
+    ("make", "sense"), ("declare", "war"), ("pay", "attention"), ("draw", "attention"), ("give", "birth"),
 })  # fmt: skip
 # Verbs that say only that something goes on.
 # "the headers controlling how code is formatted", which are asked for by what they do.

@@ -61,6 +61,15 @@ PERSON = (
             "four sentences back",
         ),
         ("Sael Mills Sael Company opened in 1890.", "It", "", "a heading stands before the name"),
+        ("The Sael Mills sold ovens to bakers.", "They also", "The Sael Mills", "one more thing that they did"),
+        ("The Sael Mills sold ovens to bakers.", "They", "", "the bakers may be meant"),
+        ("Ada, Mary, and Hugo met in 1890.", "They", "Ada, Mary, and Hugo", "several names"),
+        (
+            "Orrinmere University is the university of Selby.",
+            "It",
+            "Orrinmere University",
+            "what it is said to be is no other",
+        ),
     ],
 )
 def test_a_subject_that_goes_on_about_a_name_means_it(before: str, subject: str, meant: str, why: str) -> None:
@@ -105,8 +114,23 @@ def test_a_subject_goes_on_about_things_without_a_name(before: str, subject: str
     assert (found.meant, found.proper) == (meant, False), why
 
 
-def _index(text: str) -> CorpusIndex:
-    documents = [Document("d", text)]
+@pytest.mark.parametrize(
+    ("title", "text", "meant", "why"),
+    [
+        ("Orrinmere University", "Orrinmere University opened in 1890.", "Orrinmere University", "by its last word"),
+        ("University of Selby", "The University of Selby opened.", "the University of Selby", "with its article"),
+        ("Universities", "Universities opened.", "", "no name"),
+        ("Selby", "Selby was founded in 1890.", "", "no university"),
+        ("Orrinmere University", "Selby University opened.", "", "its name is nowhere in the text"),
+    ],
+)
+def test_a_kind_means_the_title_that_is_a_name_of_it(title: str, text: str, meant: str, why: str) -> None:
+    index = _index(f"{text}\n\nThe university sold the school in 1851.", title)
+    assert _meant_in_the_last(index) == meant, why
+
+
+def _index(text: str, title: str = "") -> CorpusIndex:
+    documents = [Document("d", text, title=title)]
     language = load_language("en")
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
 

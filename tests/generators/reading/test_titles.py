@@ -28,6 +28,7 @@ def chunk(title: str, section: tuple[str, ...] = ()) -> Chunk:
         ("VI Loans and fees", (), "Loans and fees", "without a Roman number"),
         ("Vi editor basics", (), "Vi editor basics", "which has capitals"),
         ("1x house rules", (), None, "a figure begins it"),
+        ("1973 loans crisis", (), "1973 loans crisis", "a year belongs to it"),
     ],
 )  # fmt: skip
 def test_titles_that_can_be_said(title: str, section: tuple[str, ...], expected: str | None, why: str) -> None:

@@ -12,7 +12,7 @@ from lm_eval_taskgen.generators.writers.asking import questions_about, standing_
 from lm_eval_taskgen.generators.writers.asking.context import is_vague, is_warned_of, titled
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk, Document
-from lm_eval_taskgen.utils.records.facts import Clause, Phrase, RoleName, Verb
+from lm_eval_taskgen.utils.records.facts import Clause, Phrase, Role, RoleName, Verb
 from lm_eval_taskgen.utils.records.questions import ClauseQuestion
 from lm_eval_taskgen.utils.records.sentence import Sentence
 from lm_eval_taskgen.utils.settings import ChunkingConfig
@@ -222,6 +222,17 @@ def test_what_many_things_may_answer_is_vague(sentence: str, question: str, othe
         kind,
     )
     assert is_vague(asked, index) is not can, why
+
+
+def test_what_the_one_of_a_whole_document_does_is_vague() -> None:
+    index = index_of("The university runs a long course.")
+    (clause, *_) = index.facts.clauses_of(index.sentences[0])
+    subject, course = (role.phrase for role in clause.roles)
+    meant = replace(subject, meant="the University of Selby", proper=True)
+    clause = replace(clause, roles=(Role("subject", meant), Role("object", course)))
+    text = "What does the University of Selby run?"
+    asked = ClauseQuestion(text, clause, "object", course, (course.text,), (meant,), {"form_object": 1.0})
+    assert is_vague(asked, index)
 
 
 ACT = "A lender must keep old books in the cellar of the town hall."

@@ -1303,6 +1303,38 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "1871",
             "a word in quotes",
         ),
+        (
+            "In 1871 the council of Albery set up a committee tasked with drafting a map of Corley, which could become "
+            "its charter.",
+            "When did the council of Albery set up a committee tasked with drafting a map of Corley?",
+            "1871",
+            "what is told besides tells nothing from another",
+        ),
+        (
+            "Only 120 species of beetles have been counted in Albery.",
+            "How many species of beetles have been counted in Albery?",
+            "120",
+            "no more than that are counted",
+        ),
+        (
+            "Ada Tarrow drew maps, notebooks, and other works on paper in 1871.",
+            "When did Ada Tarrow draw maps, notebooks, and other works on paper?",
+            "1871",
+            "other works than those before",
+        ),
+        (
+            "In 1187 Ada Tarrow launched an attack against her former ally Hugo Lanner.",
+            "When did Ada Tarrow launch an attack against her former ally Hugo Lanner?",
+            "1187",
+            "an ally of before",
+        ),
+        (
+            "On October 6, 1973, Corley and Albery, with support from other towns, launched a surprise attack on "
+            "Tarnfield.",
+            "When did Corley and Albery launch a surprise attack?",
+            "October 6, 1973",
+            "towns behind the date are no dates",
+        ),
     ],
 )
 def test_a_question_is_worded_as_a_person_would(sentence: str, question: str, gold: str, why: str) -> None:

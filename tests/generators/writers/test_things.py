@@ -173,6 +173,7 @@ def test_who_or_what_does_it(
          ["What did Ada sell?"], "a thing of hers"),
         ("Ada played an old flute.", "played", "play", {"subject": ADA, "object": "an old flute"}, PAST,
          ["What did Ada play?"], "a thing"),
+        ("Ada declared war.", "declared", "declare", {"subject": ADA, "object": "war"}, PAST, [], "so is this"),
         ("Ada took part.", "took", "take", {"subject": ADA, "object": "part"}, PAST, [], "a verb of two words"),
         ("Ada provided the old mill with water.", "provided", "provide", {"subject": ADA, "object": MILL,
          "topic": ("water", {"marker": "with"})}, PAST, [], "who got it"),
