@@ -83,7 +83,7 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
 def sentences_that_may_answer(lookup: Lookup, index: CorpusIndex) -> Iterator[Sentence]:
     """Yield the other sentences that have nearly all words of a question and something of the kind asked for."""
     kinds = _like(lookup.answer.kind)
-    for asked in (asked_words(text, index) for text in lookup.question.wordings):
+    for asked in _searched_for(lookup.question, index):
         for other in index.sentences_like(asked, MAY_ANSWER):
             if other.number == lookup.sentence.number or not lookup.question.may_be_answered_in(other.doc_id):
                 continue
@@ -92,6 +92,18 @@ def sentences_that_may_answer(lookup: Lookup, index: CorpusIndex) -> Iterator[Se
             if not may_state(other, lookup.question.clause, asked, index):
                 continue
             yield other
+
+
+def _searched_for(question: ClauseQuestion, index: CorpusIndex) -> Iterator[list[str]]:
+    """Yield the words of a question as stated and as it is.
+
+    In other words than the corpus has, what is left of the question would be answered by more sentences.
+    """
+    asked = asked_words(question.asked_of_documents, index)
+    if question.stated:
+        yield asked_words(question.stated, index)
+    if not question.stated or len(asked) == len(without_question_words(question.asked_of_documents, index.language)):
+        yield asked
 
 
 def may_state(other: Sentence, clause: Clause, asked: Sequence[str], index: CorpusIndex) -> bool:

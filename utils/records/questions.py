@@ -43,11 +43,6 @@ class ClauseQuestion:
         """The question without the words that name its documents."""
         return self.text.removeprefix(self.opening)
 
-    @property
-    def wordings(self) -> tuple[str, ...]:
-        """The question, without the words that name its documents, and as stated, by which the corpus is searched."""
-        return (self.asked_of_documents, self.stated) if self.stated else (self.asked_of_documents,)
-
     def may_be_answered_in(self, doc_id: str) -> bool:
         """Return False for a document that is none of those the question names."""
         return self.documents is None or doc_id in self.documents

@@ -120,6 +120,11 @@ def _plan(clause: Clause, asked: Role, kept: Sequence[Role], wording: Wording, w
     return Plan((*parts[:place], asking, *parts[place:]), tuple(verb))
 
 
+def _is_half_a_time(phrase: Phrase, words: GrammarWords) -> bool:
+    """Return True for "August", read as a thing, of which the time is "2010"."""
+    return not phrase.marker and not set(words.months).isdisjoint(phrase.text.split())
+
+
 def _wants_a_noun(phrase: Phrase, words: GrammarWords) -> bool:
     """Return True for a phrase of which the first word of the verb is the noun: "the life of X", "economic growth"."""
     if phrase.marker:
@@ -138,6 +143,8 @@ def _is_sound(
     times = [role for role in clause.roles if role.name == "time" and role.phrase.kind in ("year", "date")]
     if len(times) > 1:
         return False  # each is of something else
+    if asked.name == "time" and any(_is_half_a_time(role.phrase, words) for role in kept):
+        return False
     if (
         wording.form in ("setting", "place")
         and asked.phrase.marker

@@ -93,6 +93,17 @@ from .test_in_place import questions
         ("स्पेन ने 1856 में भारत को हराया था।", "स्पेन ने किसे मात दी थी?", "a noun and a verb for a verb"),
         ("नोबल ने 1856 में लंदन में अपनी शिक्षा प्राप्त की।", "नोबल ने अपनी पढ़ाई कब की?", "another noun with another verb"),
         ("अफीम का युद्ध 1856 में छिड़ गया।", "अफीम का युद्ध कब शुरू हुआ?", "a common verb for a picture"),
+        ("तिब्बत में धर्मगुरुओं को लामा कहा जाता है।", "तिब्बत में धर्मगुरुओं को क्या कहते हैं?", "what people say, for what is said"),
+        (
+            "पिलेट ने 1990 में कुरिन्थ शहर में अठारह महीने बिताए।",
+            "पिलेट ने 1990 में कुरिन्थ शहर में कितने महीने गुज़ारे?",
+            "another verb in the plural",
+        ),
+        (
+            "नोबल ने 1990 में अपने जीवन के अंतिम दिनों में एक पुल बनाया।",
+            "नोबल ने अपनी ज़िंदगी के आख़िरी दिनों में क्या बनाया?",
+            "a feminine noun with its pronoun",
+        ),
     ],
 )
 def test_a_predicate_is_said_otherwise(sentence: str, question: str | None, why: str) -> None:
