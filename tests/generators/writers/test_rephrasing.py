@@ -137,6 +137,10 @@ def test_one_of_two_persons_is_not_left_out() -> None:
         ("सलमान ने 1932 में मोहम्मद अल-जदान को नियुक्त किया।", "बनाया", "nobody is made without being made something"),
         ("लंदन की समिति ने 1932 में ब्रिटेन की सरकार की आलोचना की।", "निंदा", "a critic need not condemn"),
         ("लंदन की समिति ने 1932 में एक नई सेवा उपलब्ध कराई।", "मौजूद", "a service is provided, not present"),
+        ("नोबल ने 1932 में यूरोप के शहर के खिलाफ एक बड़ा आंदोलन शुरू किया।", "विरुद्ध", "a common word stays"),
+        ("नोबल ने 1932 में लंदन में एक बड़ा आंदोलन शुरू किया।", "आरंभ", "a common word stays"),
+        ("भारत की टीम को 1976 में स्पेन में हराया गया।", "मात दी", "the verb would have to agree"),
+        ("भारत की लोकप्रियता 1976 में हासिल की गई।", "पाई गई", "what is gained is not found"),
     ],
 )
 def test_a_predicate_keeps_its_wording_where_another_would_be_wrong(sentence: str, wrong: str, why: str) -> None:
