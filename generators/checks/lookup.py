@@ -37,10 +37,12 @@ def nothing_named(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
 
 
 def is_specific(question: ClauseQuestion, index: CorpusIndex) -> bool:
-    """Return True if a question has a term, an option of a command, or a word that is not common."""
+    """Return True if a question has a term, an option of a command, or a word that is not common; as stated, too."""
     if any(word.startswith("--") for word in question.text.split()):
         return True
-    return any(is_term(phrase, index) for phrase in question.used) or not names_nothing(question.text, index)
+    if any(is_term(phrase, index) for phrase in question.used):
+        return True
+    return not any(names_nothing(text, index) for text in filter(None, (question.text, question.stated)))
 
 
 def is_term(phrase: Phrase, index: CorpusIndex) -> bool:
@@ -80,15 +82,28 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
 
 def sentences_that_may_answer(lookup: Lookup, index: CorpusIndex) -> Iterator[Sentence]:
     """Yield the other sentences that have nearly all words of a question and something of the kind asked for."""
-    asked, kinds = asked_words(lookup.question.asked_of_documents, index), _like(lookup.answer.kind)
-    for other in index.sentences_like(asked, MAY_ANSWER):
-        if other.number == lookup.sentence.number or not lookup.question.may_be_answered_in(other.doc_id):
-            continue
-        if kinds and not any(span.kind in kinds for span in other.answer_spans):
-            continue
-        if not may_state(other, lookup.question.clause, asked, index):
-            continue
-        yield other
+    kinds = _like(lookup.answer.kind)
+    for asked in _searched_for(lookup.question, index):
+        for other in index.sentences_like(asked, MAY_ANSWER):
+            if other.number == lookup.sentence.number or not lookup.question.may_be_answered_in(other.doc_id):
+                continue
+            if kinds and not any(span.kind in kinds for span in other.answer_spans):
+                continue
+            if not may_state(other, lookup.question.clause, asked, index):
+                continue
+            yield other
+
+
+def _searched_for(question: ClauseQuestion, index: CorpusIndex) -> Iterator[list[str]]:
+    """Yield the words of a question as stated and as it is.
+
+    In other words than the corpus has, what is left of the question would be answered by more sentences.
+    """
+    asked = asked_words(question.asked_of_documents, index)
+    if question.stated:
+        yield asked_words(question.stated, index)
+    if not question.stated or len(asked) == len(without_question_words(question.asked_of_documents, index.language)):
+        yield asked
 
 
 def may_state(other: Sentence, clause: Clause, asked: Sequence[str], index: CorpusIndex) -> bool:

@@ -95,7 +95,8 @@ class Nominal(StrictRecord):
     """A noun with a light verb that says what some verbs say ("founding", "founded").
 
     `verbs` are the forms that it can replace, with `of_kinds` only where one of the `kinds` or `places` of the language
-    is acted on ("built a bridge", not "made tea"). `verb` is the masculine form that can replace the noun, or "".
+    is acted on ("built a bridge", not "made tea"); with a `light` verb of `happening`, they say what happened to the
+    subject ("began"). `verb` is the masculine form that can replace the noun, or "".
     """
 
     verbs: tuple[str, ...]

@@ -18,7 +18,7 @@ class ClauseQuestion:
     names. `features` describe the question to the ranking, by name; `score` is the probability that a reader would hand
     it on unchanged, or 0 before ranking. `documents` are the ids of those that the question names by the title of their
     work, which alone can answer it; None if it asks the whole corpus. `opening` are the words that name them ("Under
-    the Loans Act, ").
+    the Loans Act, "). `stated` is the question in the words of the clause, if `text` says some of them otherwise.
     """
 
     text: str
@@ -31,6 +31,7 @@ class ClauseQuestion:
     score: float = 0.0
     documents: frozenset[str] | None = None
     opening: str = ""
+    stated: str = ""
 
     @property
     def forms(self) -> tuple[str, ...]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ....utils.languages import Language
 from ....utils.languages.grammar_words import GrammarWords
-from ....utils.records.facts import Clause, Role
+from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
 from .asked_in_place import Wording, wordings
 from .rephrasing import Part, Plan, rephrased
@@ -52,7 +53,8 @@ def ask_in_place(clause: Clause, language: Language, known: Known) -> Iterator[C
                 yield ClauseQuestion(text, clause, role.name, role.phrase, wording.golds, used, features)
                 for other in rephrased(plan, clause, words):
                     features = {f"form_{wording.form}": 1.0, "reworded": 1.0}
-                    yield ClauseQuestion(other, clause, role.name, role.phrase, wording.golds, used, features)
+                    asked = ClauseQuestion(other, clause, role.name, role.phrase, wording.golds, used, features)
+                    yield replace(asked, stated=text)
 
 
 def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[Role]]:
@@ -112,10 +114,22 @@ def _plan(clause: Clause, asked: Role, kept: Sequence[Role], wording: Wording, w
     asking = Part(wording.text)
     if wording.text in words.beside_verb:
         last = parts[-1].role
-        if len(verb) > 1 and last is not None and last.phrase.marker and last.phrase.marker in words.genitives:
+        if len(verb) > 1 and last is not None and _wants_a_noun(last.phrase, words):
             return Plan((*parts, Part(verb[0], is_predicate=True), asking), tuple(verb[1:]))
         place = len(parts)
     return Plan((*parts[:place], asking, *parts[place:]), tuple(verb))
+
+
+def _is_half_a_time(phrase: Phrase, words: GrammarWords) -> bool:
+    """Return True for "August", read as a thing, of which the time is "2010"."""
+    return not phrase.marker and not set(words.months).isdisjoint(phrase.text.split())
+
+
+def _wants_a_noun(phrase: Phrase, words: GrammarWords) -> bool:
+    """Return True for a phrase of which the first word of the verb is the noun: "the life of X", "economic growth"."""
+    if phrase.marker:
+        return phrase.marker in words.genitives
+    return phrase.text.split()[-1] in words.adjectives
 
 
 def _is_sound(
@@ -129,6 +143,8 @@ def _is_sound(
     times = [role for role in clause.roles if role.name == "time" and role.phrase.kind in ("year", "date")]
     if len(times) > 1:
         return False  # each is of something else
+    if asked.name == "time" and any(_is_half_a_time(role.phrase, words) for role in kept):
+        return False
     if (
         wording.form in ("setting", "place")
         and asked.phrase.marker

@@ -5,6 +5,7 @@ Every rule keeps agreement: a noun of another gender changes the genitive before
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -47,12 +48,20 @@ class Plan:
 def rephrased(plan: Plan, clause: Clause, words: GrammarWords) -> Iterator[str]:
     """Yield the question with its predicate said otherwise, in several ways."""
     seen = {plan.text(words.question_mark)}
+    plan = _in_nfc(plan)
+    seen.add(plan.text(words.question_mark))
     for other in _plans(plan, clause, words):
         text = other.text(words.question_mark)
         for each in (text, *_reworded(text, words)):
             if each not in seen:
                 seen.add(each)
                 yield each
+
+
+def _in_nfc(plan: Plan) -> Plan:
+    """Return the plan with its words as those of the language's rules are written, so that they are found."""
+    parts = tuple(replace(part, text=unicodedata.normalize("NFC", part.text)) for part in plan.parts)
+    return Plan(parts, tuple(unicodedata.normalize("NFC", word) for word in plan.verb))
 
 
 def _plans(plan: Plan, clause: Clause, words: GrammarWords) -> Iterator[Plan]:
@@ -153,7 +162,7 @@ class _Rephraser:
     def _noun_at(self, plan: Plan, place: int) -> str:
         """Return the noun of the predicate in a part, or in the verb if `place` is behind the parts; "" if none."""
         if place == len(plan.parts):
-            return plan.verb[0] if len(plan.verb) > 1 else ""
+            return "" if len(plan.verb) == 1 or self._is_compound(plan.verb) else plan.verb[0]
         part = plan.parts[place]
         if part.is_predicate:
             return part.text
@@ -161,6 +170,12 @@ class _Rephraser:
         nouns = part.words
         is_noun = len(nouns) == 1 or (len(nouns) > 2 and nouns[-2] in self.words.direct_genitives)
         return nouns[-1] if bare and is_noun else ""
+
+    def _is_compound(self, verb: tuple[str, ...]) -> bool:
+        """Return True for a verb before another one ("has lost"), whose stem may look like a noun ("loss")."""
+        lights = [rule.light for rule in self.rules.nominals]
+        with_nouns = {*lights, *map(self.rules.feminine_forms.get, lights), *self.rules.happening}
+        return verb[0] in self.words.verb_stems and verb[1] not in with_nouns
 
     def _with_noun(self, plan: Plan, place: int, noun: str, other: str) -> Plan | None:
         in_verb = place == len(plan.parts)
@@ -207,7 +222,7 @@ class _Rephraser:
         """Yield the question with a noun for the verb ("founded X", "did the founding of X")."""
         for rule in self.rules.nominals:
             length = next((len(each.split()) for each in rule.verbs if self._begins(plan.verb, each)), 0)
-            place = self._acted_on(plan)
+            place = self._happening(plan) if rule.light in self.rules.happening else self._acted_on(plan)
             if not length or place is None or (rule.of_kinds and not self._is_a_kind(plan.parts[place])):
                 continue
             oblique = self._oblique(plan.parts[place])
@@ -258,6 +273,13 @@ class _Rephraser:
             return None
         return next((at for at, part in enumerate(plan.parts) if part.role is roles[0]), None)
 
+    def _happening(self, plan: Plan) -> int | None:
+        """Return the place of the subject without a marker; None if it is asked for, or there is something besides."""
+        bare = [role for role in self.clause.roles if not role.phrase.marker and role.name != "time"]
+        if len(bare) != 1 or bare[0].name not in ("subject", "topic"):
+            return None
+        return next((at for at, part in enumerate(plan.parts) if part.role is bare[0]), None)
+
     def _is_a_kind(self, part: Part) -> bool:
         head = part.role.phrase.text.split()[-1] if part.role is not None else ""
         return head in self.words.places or any(head in nouns for nouns in self.words.kinds.values())
@@ -272,9 +294,9 @@ class _Rephraser:
             return " ".join(texts[:-1])
         if any(word in self.words.plurals for word in self.clause.verb.rest.split()) or part.role.phrase.figure:
             return None
-        found = [self.rules.oblique_forms.get(word, word) for word in texts]
-        changed = [word for word in found if word.endswith(self.words.direct_endings)]
-        return None if changed else " ".join(found)
+        forms = self.rules.oblique_forms
+        is_sure = all(word in forms or not word.endswith(self.words.direct_endings) for word in texts)
+        return " ".join(forms.get(word, word) for word in texts) if is_sure else None
 
     # -- active --------------------------------------------------------------------------------------------------------
 

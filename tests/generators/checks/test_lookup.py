@@ -41,6 +41,27 @@ def test_a_question_names_something_rare(question: str, expected: str | None, wh
 
 
 @pytest.mark.parametrize(
+    ("question", "stated", "other", "expected", "why"),
+    [
+        ("When was Corley so?", "When were the wells deep?", "", "nothing_named", "a rarer synonym tells no more"),
+        ("When were they deep?", ASKED, "", "nothing_named", "a reader sees the synonyms"),
+        (ASKED, ASKED, "", None, "both name Corley"),
+        ("When did fire ruin it?", ASKED, "Corley", "another_answer", "the other says it as the first"),
+        ("When did fire ruin it?", "", "Corley", None, "only with the words of the question"),
+        ("When did fire ruin the mill?", ASKED, "Marden", None, "for want of its own words, it is not of any mill"),
+    ],
+)
+def test_a_question_in_other_words_is_checked_as_stated_too(
+    question: str, stated: str, other: str, expected: str | None, why: str, on: SimpleNamespace
+) -> None:
+    texts = [MILL, f"The old mill of {other} burned down in 1901."] if other else [MILL]
+    draft, index = asked(on, texts, question)
+    candidate = replace(draft.candidate, question=replace(draft.candidate.question, stated=stated))
+    check = lookup.another_answer if other else lookup.nothing_named
+    assert on.reason(check, (replace(draft, candidate=candidate), index)) == expected, why
+
+
+@pytest.mark.parametrize(
     ("text", "times", "expected"),
     [("the source package", 3, True), ("the source package", 2, False), ("the package", 3, False)],
 )

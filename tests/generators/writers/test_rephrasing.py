@@ -64,6 +64,46 @@ from .test_in_place import questions
         ("कुबलाई ने 1287 में जावा के खिलाफ असफलता प्राप्त की।", "जावा के खिलाफ असफलता किसे मिली?", "another question word"),
         ("नोबल की हत्या 1911 में की गई।", "नोबल का क़त्ल कब किया गया?", "a masculine noun for a feminine one"),
         ("नोबल ने 1911 में पोलैंड की शिक्षा को प्रभावित किया।", "नोबल ने पोलैंड की शिक्षा पर कब असर डाला?", "another marker"),
+        (
+            "लंदन पर ब\u095cी बाढ़ का प्रभाव 1964 में प\u095cा।",
+            "लंदन पर बड़ी बाढ़ का असर कब पड़ा?",
+            "a letter that is written as one character",
+        ),
+        (
+            "मंगोलिया ने 1911 में बोड खान के नेतृत्व में स्वतंत्रता की घोषणा कर दी।",
+            "बोड खान की अगुवाई में आज़ादी का ऐलान किसने कर दिया?",
+            "the stem before a second verb stays",
+        ),
+        ("रॉयल कंपनी 1911 में आरंभ हुई थी।", "रॉयल कंपनी की शुरुआत कब हुई थी?", "a noun for what happened"),
+        (
+            "नोबल ने 1911 में एक नई पत्रिका शुरू की।",
+            "नोबल ने एक नई पत्रिका की शुरुआत कब की?",
+            "a feminine noun that has no oblique form",
+        ),
+        (
+            "नोबल ने 1911 में एक बड़ा हमला शुरू किया।",
+            "नोबल ने एक बड़े हमले की शुरुआत कब की?",
+            "a masculine noun in its oblique form",
+        ),
+        (
+            "नोबल ने 1932 में विश्व की पहली मशीन बनाई।",
+            "नोबल ने दुनिया की पहली मशीन कब बनाई?",
+            "common nouns for learned ones",
+        ),
+        ("स्पेन ने 1856 में भारत को हराया था।", "स्पेन ने किसे मात दी थी?", "a noun and a verb for a verb"),
+        ("नोबल ने 1856 में लंदन में अपनी शिक्षा प्राप्त की।", "नोबल ने अपनी पढ़ाई कब की?", "another noun with another verb"),
+        ("अफीम का युद्ध 1856 में छिड़ गया।", "अफीम का युद्ध कब शुरू हुआ?", "a common verb for a picture"),
+        ("तिब्बत में धर्मगुरुओं को लामा कहा जाता है।", "तिब्बत में धर्मगुरुओं को क्या कहते हैं?", "what people say, for what is said"),
+        (
+            "पिलेट ने 1990 में कुरिन्थ शहर में अठारह महीने बिताए।",
+            "पिलेट ने 1990 में कुरिन्थ शहर में कितने महीने गुज़ारे?",
+            "another verb in the plural",
+        ),
+        (
+            "नोबल ने 1990 में अपने जीवन के अंतिम दिनों में एक पुल बनाया।",
+            "नोबल ने अपनी ज़िंदगी के आख़िरी दिनों में क्या बनाया?",
+            "a feminine noun with its pronoun",
+        ),
     ],
 )
 def test_a_predicate_is_said_otherwise(sentence: str, question: str | None, why: str) -> None:
@@ -92,6 +132,15 @@ def test_one_of_two_persons_is_not_left_out() -> None:
         ("लंदन की गैलरी 1991 में नोबल द्वारा बंद की गई।", "द्वारा कब बंद हुई", "somebody closed it"),
         ("कुबलाई ने 1287 में जावा के खिलाफ असफलता प्राप्त की।", "असफलता कब हासिल", "nobody wins a failure"),
         ("नोबल ने 1972 में लंदन के साथ परिवर्तन पूरा किया।", "संपन्न", "a change is not performed like a ceremony"),
+        ("भारत की टीम 1976 में स्पेन से हार गई।", "पराजय", "the stem of a verb is no noun"),
+        ("एकेमेनिड सैनिकों ने 1932 में थ्रेस शहर को जीत लिया था।", "विजय", "the stem of a verb is no noun"),
+        ("सलमान ने 1932 में मोहम्मद अल-जदान को नियुक्त किया।", "बनाया", "nobody is made without being made something"),
+        ("लंदन की समिति ने 1932 में ब्रिटेन की सरकार की आलोचना की।", "निंदा", "a critic need not condemn"),
+        ("लंदन की समिति ने 1932 में एक नई सेवा उपलब्ध कराई।", "मौजूद", "a service is provided, not present"),
+        ("नोबल ने 1932 में यूरोप के शहर के खिलाफ एक बड़ा आंदोलन शुरू किया।", "विरुद्ध", "a common word stays"),
+        ("नोबल ने 1932 में लंदन में एक बड़ा आंदोलन शुरू किया।", "आरंभ", "a common word stays"),
+        ("भारत की टीम को 1976 में स्पेन में हराया गया।", "मात दी", "the verb would have to agree"),
+        ("भारत की लोकप्रियता 1976 में हासिल की गई।", "पाई गई", "what is gained is not found"),
     ],
 )
 def test_a_predicate_keeps_its_wording_where_another_would_be_wrong(sentence: str, wrong: str, why: str) -> None:
