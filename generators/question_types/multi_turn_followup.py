@@ -119,9 +119,9 @@ _RULES = (
 class MultiTurnFollowup(QuestionType[_Candidate]):
     """Answer in a conversation: after “When was the university founded? – 1890”, “Who donated money to it?”
 
-    The second question points back at what the first is about, by “it”, “he”, “there” or “that year”, or asks the same
-    of another row of a table or list, or another term (“And what about the day ticket?”), and says too little without
-    it.
+    The second question points back at what the first is about, by “it”, “he”, “there” or “that year”, asks on about the
+    same act (“When was that?”), or asks the same of another row of a table or list, or another term (“And what about
+    the day ticket?”), and says too little without it.
     """
 
     precedence = 2

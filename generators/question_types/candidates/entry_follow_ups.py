@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ....utils.records.documents import Evidence, Passage
 from ....utils.records.drafts import Draft
+from ....utils.text.words import folded_words
 from ...writers.patterns import TypePatterns
 from ...writers.template import fill
 from .pattern_type import PatternCandidate
 
+# Characters between two rows or terms of which somebody asks one after the other.
+_NEAR = 1_000
+# Letters from which a word that two answers share says that they have to do with each other.
+_A_WORD = 4
 _SIGNS = ("`{name}`", "“{name}”", "{name}")
 
 
@@ -45,19 +51,33 @@ class EntryFollowUp:
 
 
 def entry_follow_ups(drafts: Iterable[Draft[PatternCandidate]], patterns: TypePatterns) -> Iterator[EntryFollowUp]:
-    """Yield the follow-ups of questions that differ in the name of the row or term alone and have other answers."""
-    waiting: dict[tuple[str, str], Draft[PatternCandidate]] = {}
+    """Yield the follow-ups of questions that differ in the name of the row or term alone and have other answers.
+
+    Both stand near each other, or their answers share a word, as "user ids" and "group ids" do: nobody goes on from one
+    abbreviation to another that has nothing to do with it.
+    """
+    waiting: dict[tuple[str, str], list[Draft[PatternCandidate]]] = defaultdict(list)
     for draft in drafts:
         said = _name_in(draft)
         if said is None:
             continue
-        alike = draft.candidate.evidence[0].doc_id, draft.query.replace(said, "")
-        first = waiting.get(alike)
+        alike = waiting[draft.candidate.evidence[0].doc_id, draft.query.replace(said, "")]
+        first = next((one for one in alike if _goes_with(one, draft)), None)
         if first is None:
-            waiting[alike] = draft
-        elif set(first.answers).isdisjoint(draft.answers):
-            del waiting[alike]
+            alike.append(draft)
+        else:
+            alike.remove(first)
             yield EntryFollowUp(first, draft, fill(patterns.one("what_about"), name=said))
+
+
+def _goes_with(first: Draft[PatternCandidate], second: Draft[PatternCandidate]) -> bool:
+    """Return True for a question that is asked after another one, and has another answer."""
+    if not set(first.answers).isdisjoint(second.answers):
+        return False
+    one, other = (draft.candidate.evidence[-1].start for draft in (first, second))
+    words = (set(folded_words(draft.answers[0])) for draft in (first, second))
+    shared = set.intersection(*words)
+    return abs(one - other) <= _NEAR or any(len(word) >= _A_WORD for word in shared)
 
 
 def _name_in(draft: Draft[PatternCandidate]) -> str | None:
