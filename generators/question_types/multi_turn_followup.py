@@ -23,10 +23,11 @@ from ..writers.patterns import type_patterns
 from ..writers.prompts import NATURAL, ONE_ANSWER, to_prompt
 from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
-from .candidates.entry_follow_ups import EntryFollowUp, entry_follow_ups
+from .candidates.entry_follow_ups import EntryFollowUp, entry_follow_ups, step_follow_ups
 from .candidates.follow_ups import FollowUp, follow_up_candidates, is_open
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers
 from .candidates.pattern_type import PatternCandidate, PatternType
+from .long_context_synthesis import LongContextSynthesis
 from .registry import question_type
 from .specific_jargon import SpecificJargon
 from .tables_extraction import TablesExtraction
@@ -121,7 +122,7 @@ class MultiTurnFollowup(QuestionType[_Candidate]):
 
     The second question points back at what the first is about, by “it”, “he”, “there” or “that year”, asks on about the
     same act (“When was that?”), or asks the same of another row of a table or list, or another term (“And what about
-    the day ticket?”), and says too little without it.
+    the day ticket?”), or what comes after a step, and says too little without it.
     """
 
     precedence = 2
@@ -170,7 +171,9 @@ class MultiTurnFollowup(QuestionType[_Candidate]):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[_Candidate]:
         words = self.words(index.language)
         asked = chain.from_iterable(_drafts(kind, index, random) for kind in (TablesExtraction(), SpecificJargon()))
-        return alternating(follow_up_candidates(index, random, words), entry_follow_ups(asked, words))
+        steps = (one for one in _drafts(LongContextSynthesis(), index, random) if one.metadata["asks_for"] == "step")
+        entries, tasks = entry_follow_ups(asked, words), step_follow_ups(steps, words)
+        return alternating(follow_up_candidates(index, random, words), entries, tasks)
 
     def template(self, candidate: _Candidate, language: Language) -> Draft[_Candidate]:
         return self._draft(candidate, candidate.asked_before[0], candidate.turn, language)

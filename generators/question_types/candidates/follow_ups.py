@@ -41,6 +41,8 @@ _OF_A_CLAUSE = 3
 _TELLS = 3.2
 # What is asked of an act: a verb and a pronoun say enough ("When did it open?").
 _CIRCUMSTANCES = frozenset({"time", "place", "reason", "purpose", "quantity", "duration", "manner"})
+# Kinds of phrases that answer "by whom".
+_DOERS = frozenset({"person", "organisation", "group"})
 # Words that another follow-up has besides its pointer and the question word, and how rare each is at least, of the
 # rarity of a word that the corpus has once.
 _SAYS, _COMMON = 2, 0.3
@@ -284,7 +286,7 @@ class _Conversations:
         verb, role = full.clause.verb, full.asked
         is_past = verb.tense == "past" and not verb.modal
         turn = self.patterns.get(f"that_{role}" if is_past else f"this_{role}")
-        if turn is None or (role == "agent" and not verb.passive):
+        if turn is None or (role == "agent" and not (verb.passive and full.answer.kind in _DOERS)):
             return None
         behind = f"{role}_behind"
         is_so = not self.patterns.has(behind) or full.answer.marker in self.patterns.many(behind)

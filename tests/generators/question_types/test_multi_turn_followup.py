@@ -106,6 +106,7 @@ def test_the_second_turn_points_back_at_the_first(
     ("text", "turn", "why"),
     [
         ("Hester Vane designed the harbour of Corley in 1871.", "And by whom?", "she did it"),
+        ("The Elm Railway was destroyed by a landslide in 1871.", "And by whom?", "by what"),
         ("Hester Vane moved to Corley in 1871.", "Where was that?", "whither, not where"),
         ("Hester Vane led the school of Corley until 1871.", "When was that?", "until when"),
         ("The captains must report fog to the office within two hours.", "And for how long?", "within what time"),
@@ -282,6 +283,35 @@ def test_the_second_turn_names_another_row(drafts: Callable[..., Any]) -> None:
     }
     fares = [(answer, gold) for _, answer, gold in found.values() if "£" in gold]
     assert fares and all(answer != gold for answer, gold in fares)
+
+
+TASK = """# Lamps
+
+To trim the Corley lamp:
+
+1. Lower the brass lantern to the floor.
+2. Cut the burnt end of the wick.
+3. Fill the bowl with oil from Albery.
+
+Visitors leave their coats with the porter, and members bring their own ladders.
+"""
+
+
+def test_the_second_turn_asks_for_the_next_step(drafts: Callable[..., Any]) -> None:
+    found = {(first, answer, gold) for first, answer, second, gold in talks(*drafts(TASK)) if second.startswith("And")}
+    assert found <= {
+        (
+            "What is the first step to trim the Corley lamp?",
+            "Lower the brass lantern to the floor",
+            "Cut the burnt end of the wick",
+        ),
+        (
+            "After you lower the brass lantern to the floor, what is the next step to trim the Corley lamp?",
+            "Cut the burnt end of the wick",
+            "Fill the bowl with oil from Albery",
+        ),
+    }
+    assert found
 
 
 TERMS = """# Ship words
