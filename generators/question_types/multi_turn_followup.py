@@ -50,11 +50,21 @@ def history_not_needed(draft: Draft[_Candidate], index: CorpusIndex) -> Reject |
 
 
 def two_answers(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
-    """Reject a follow-up about a fact if the corpus states something else in the place of its answer."""
-    if isinstance(draft.candidate, EntryFollowUp):
+    """Reject a follow-up about a fact if the corpus states something else in the place of its answer.
+
+    Of an act that was told, it may do so of whoever did it: "It was founded in 1871."
+    """
+    candidate = draft.candidate
+    if isinstance(candidate, EntryFollowUp):
         return None
-    asked: Draft[Lookup] = Draft(draft.question_type, draft.query, draft.answers, draft.candidate)
-    return another_answer(asked, index)
+    asked: list[Lookup] = [candidate]
+    question, clause = candidate.question, candidate.question.clause
+    is_of_act = candidate.first.sentence.number == candidate.sentence.number
+    if is_of_act and not clause.verb.passive and clause.role("object") in question.used:
+        used = tuple(phrase for phrase in question.used if phrase is not clause.role("subject"))
+        asked.append(replace(candidate, question=replace(question, used=used)))
+    found = (another_answer(Draft(draft.question_type, draft.query, draft.answers, one), index) for one in asked)
+    return next((reject for reject in found if reject is not None), None)
 
 
 def first_turn_unsound(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:

@@ -178,16 +178,20 @@ class _Conversations:
         return ranking_of(self.index.language.code).threshold
 
     @cached_property
-    def _firsts(self) -> list[Lookup]:
-        """The first turns, the best of each sentence first."""
+    def _good(self) -> dict[int, list[ClauseQuestion]]:
+        """The questions about each sentence, by its number, as they can be asked of the corpus, the best first."""
         found: dict[int, list[ClauseQuestion]] = defaultdict(list)
         for asked in self._asked.values():
             for question in asked:
                 alone = self._alone(question)
                 if alone is not None:
                     found[alone.clause.sentence.number].append(alone)
-        best = (sorted(each, key=lambda one: (-one.score, one.text))[:_OF_A_SENTENCE] for each in found.values())
-        return [lookup_of(question) for each in best for question in each]
+        return {number: sorted(each, key=lambda one: (-one.score, one.text)) for number, each in found.items()}
+
+    @cached_property
+    def _firsts(self) -> list[Lookup]:
+        """The first turns, the best of each sentence first."""
+        return [lookup_of(question) for each in self._good.values() for question in each[:_OF_A_SENTENCE]]
 
     # -- follow-ups about a thing ----------------------------------------------------------------------------------
 
@@ -272,10 +276,11 @@ class _Conversations:
                     yield self._costs(one) + _OF_AN_ACT, one
 
     def _firsts_about(self, clause: Clause) -> Iterator[Lookup]:
-        """Yield the first turns about a clause, but "Who was the founder of …?", which speaks of no act."""
-        at = clause.sentence.number, clause.start
-        about = (one for one in self._firsts if (one.sentence.number, one.question.clause.start) == at)
-        return (one for one in about if not one.question.features.get(NOUN_OF))
+        """Yield the first turns about a clause in its own words, but "Who was the founder?", which speaks of no act."""
+        for one in self._good.get(clause.sentence.number, ()):
+            is_other = one.features.get(NOUN_OF) or one.features.get("reworded")
+            if one.clause.start == clause.start and not is_other:
+                yield lookup_of(one)
 
     def _asked_on(self, full: ClauseQuestion) -> str | None:
         """Return what asks for a part of an act that was told, by the patterns `that_time`, `that_place` and so on.

@@ -84,11 +84,11 @@ def _is_story(question: ClauseQuestion) -> bool:
 def _is_hardly_sought(question: ClauseQuestion) -> bool:
     """Return True for "what Black breaks", "what can be mounted", and what is told of some of many things."""
     verb, subject = question.clause.verb, question.clause.role("subject")
+    if subject is not None and subject is not question.answer and _SOME.match(subject.full_text):
+        return True
     if _is_story(question):
         return False
     if any(question.features.get(form) for form in _HARDLY_SOUGHT):
-        return True
-    if subject is not None and subject is not question.answer and _SOME.match(subject.full_text):
         return True
     if question.asked_of_documents[:5].lower() != "what " or question.features.get("form_object_name"):
         return False

@@ -185,6 +185,11 @@ def test_two_conversations_may_begin_with_one_question_but_none_is_about_the_fac
             "How many solemn hymns did Hester Vane compose there?",
             "history_not_needed",
         ),
+        (
+            f"Hester Vane opened the Elm mill in 1871.{FILLER} The Elm mill is red. It was opened in 1902.",
+            "When was that?",
+            "another_answer",
+        ),
     ],
 )
 def test_what_has_no_single_answer_or_needs_no_history_is_refused(

@@ -173,6 +173,12 @@ ENGLISH = load_language("en")
             "two of many",
         ),
         (
+            "Many of the boats of Corley were painted because the Maddock office liked them.",
+            "Why were many of the boats of Corley painted?",
+            None,
+            "what is told of many of them",
+        ),
+        (
             "If any signal fails, the gate of Corley closes.",
             "What happens if any signal fails?",
             None,
