@@ -169,6 +169,11 @@ def _price(number: int) -> Callable[[Names], str]:
     return lambda names: f"EUR {names.years[number] - 1690}"
 
 
+def _asks_on(sample: EvaluationSample, names: Names) -> bool:
+    told = " ".join(text for turn in sample.metadata.get("history", ()) for text in turn.values())
+    return names.place in told and str(names.years[0]) in sample.answers
+
+
 def _asks_where(sample: EvaluationSample, names: Names) -> bool:
     """Return True for a question for a place or sentence that tells a number."""
     return names.place in sample.query and str(names.years[0]) in sample.reference_answer.evidence[-1].text
@@ -260,6 +265,16 @@ FLAWS = (
         "dated_by_a_pronoun", ("hallucination_test",), _options,
         lambda n: [f"# News of {n.other}\n\nMany use --{n.beyond} today. It came with 3.4, says {n.person}."],
         _of_the_other_option,
+    ),
+    Flaw(
+        "asked_on_and_told_otherwise", ("multi_turn_followup",), _founded,
+        lambda n: [f"It was rich. {n.person} set up the old {n.house} of {n.place} in {n.years[1]}. It is red."],
+        _asks_on,
+    ),
+    Flaw(
+        "asked_on_and_told_by_a_pronoun", ("multi_turn_followup",), _founded,
+        lambda n: [f"The old {n.house} of {n.place} is empty today. It was founded in {n.years[1]}. It is red."],
+        _asks_on,
     ),
     Flaw(
         "quoted_twice", ("pinpointing_quoting",), _quotable,

@@ -23,10 +23,11 @@ from ..writers.patterns import type_patterns
 from ..writers.prompts import NATURAL, ONE_ANSWER, to_prompt
 from ..writers.proposing.task import Example, Proposing
 from ..writers.question_type import QuestionType
-from .candidates.entry_follow_ups import EntryFollowUp, entry_follow_ups
+from .candidates.entry_follow_ups import EntryFollowUp, entry_follow_ups, step_follow_ups
 from .candidates.follow_ups import FollowUp, follow_up_candidates, is_open
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers
 from .candidates.pattern_type import PatternCandidate, PatternType
+from .long_context_synthesis import LongContextSynthesis
 from .registry import question_type
 from .specific_jargon import SpecificJargon
 from .tables_extraction import TablesExtraction
@@ -49,11 +50,21 @@ def history_not_needed(draft: Draft[_Candidate], index: CorpusIndex) -> Reject |
 
 
 def two_answers(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
-    """Reject a follow-up about a fact if the corpus states something else in the place of its answer."""
-    if isinstance(draft.candidate, EntryFollowUp):
+    """Reject a follow-up about a fact if the corpus states something else in the place of its answer.
+
+    Of an act that was told, it may do so of whoever did it: "It was founded in 1871."
+    """
+    candidate = draft.candidate
+    if isinstance(candidate, EntryFollowUp):
         return None
-    asked: Draft[Lookup] = Draft(draft.question_type, draft.query, draft.answers, draft.candidate)
-    return another_answer(asked, index)
+    asked: list[Lookup] = [candidate]
+    question, clause = candidate.question, candidate.question.clause
+    is_of_act = candidate.first.sentence.number == candidate.sentence.number
+    if is_of_act and not clause.verb.passive and clause.role("object") in question.used:
+        used = tuple(phrase for phrase in question.used if phrase is not clause.role("subject"))
+        asked.append(replace(candidate, question=replace(question, used=used)))
+    found = (another_answer(Draft(draft.question_type, draft.query, draft.answers, one), index) for one in asked)
+    return next((reject for reject in found if reject is not None), None)
 
 
 def first_turn_unsound(draft: Draft[_Candidate], index: CorpusIndex) -> Reject | None:
@@ -119,9 +130,9 @@ _RULES = (
 class MultiTurnFollowup(QuestionType[_Candidate]):
     """Answer in a conversation: after “When was the university founded? – 1890”, “Who donated money to it?”
 
-    The second question points back at what the first is about, by “it”, “he”, “there” or “that year”, or asks the same
-    of another row of a table or list, or another term (“And what about the day ticket?”), and says too little without
-    it.
+    The second question points back at what the first is about, by “it”, “he”, “there” or “that year”, asks on about the
+    same act (“When was that?”), or asks the same of another row of a table or list, or another term (“And what about
+    the day ticket?”), or what comes after a step, and says too little without it.
     """
 
     precedence = 2
@@ -170,7 +181,9 @@ class MultiTurnFollowup(QuestionType[_Candidate]):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[_Candidate]:
         words = self.words(index.language)
         asked = chain.from_iterable(_drafts(kind, index, random) for kind in (TablesExtraction(), SpecificJargon()))
-        return alternating(follow_up_candidates(index, random, words), entry_follow_ups(asked, words))
+        steps = (one for one in _drafts(LongContextSynthesis(), index, random) if one.metadata["asks_for"] == "step")
+        entries, tasks = entry_follow_ups(asked, words), step_follow_ups(steps, words)
+        return alternating(follow_up_candidates(index, random, words), entries, tasks)
 
     def template(self, candidate: _Candidate, language: Language) -> Draft[_Candidate]:
         return self._draft(candidate, candidate.asked_before[0], candidate.turn, language)

@@ -1,16 +1,23 @@
-"""Follow-ups about tables, lists of entries and terms: a question about one, and "And what about …?" of another."""
+"""Follow-ups about tables, entries and terms ("And what about …?" of another one), and about the steps of a task."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from ....utils.records.documents import Evidence, Passage
 from ....utils.records.drafts import Draft
+from ....utils.text.words import folded_words
 from ...writers.patterns import TypePatterns
 from ...writers.template import fill
 from .pattern_type import PatternCandidate
 
+# Characters between two rows or terms of which somebody asks one after the other.
+_NEAR = 1_000
+# Letters from which a word that two answers share says that they have to do with each other.
+_A_WORD = 4
 _SIGNS = ("`{name}`", "“{name}”", "{name}")
 
 
@@ -45,19 +52,55 @@ class EntryFollowUp:
 
 
 def entry_follow_ups(drafts: Iterable[Draft[PatternCandidate]], patterns: TypePatterns) -> Iterator[EntryFollowUp]:
-    """Yield the follow-ups of questions that differ in the name of the row or term alone and have other answers."""
-    waiting: dict[tuple[str, str], Draft[PatternCandidate]] = {}
+    """Yield the follow-ups of questions that differ in the name of the row or term alone and have other answers.
+
+    Both stand near each other, or their answers share a word, as "user ids" and "group ids" do: nobody goes on from one
+    abbreviation to another that has nothing to do with it.
+    """
+    waiting: dict[tuple[str, str], list[Draft[PatternCandidate]]] = defaultdict(list)
     for draft in drafts:
         said = _name_in(draft)
         if said is None:
             continue
-        alike = draft.candidate.evidence[0].doc_id, draft.query.replace(said, "")
-        first = waiting.get(alike)
+        alike = waiting[draft.candidate.evidence[0].doc_id, draft.query.replace(said, "")]
+        first = next((one for one in alike if _goes_with(one, draft)), None)
         if first is None:
-            waiting[alike] = draft
-        elif set(first.answers).isdisjoint(draft.answers):
-            del waiting[alike]
+            alike.append(draft)
+        else:
+            alike.remove(first)
             yield EntryFollowUp(first, draft, fill(patterns.one("what_about"), name=said))
+
+
+def _goes_with(first: Draft[PatternCandidate], second: Draft[PatternCandidate]) -> bool:
+    """Return True for a question that is asked after another one, and has another answer."""
+    if not set(first.answers).isdisjoint(second.answers):
+        return False
+    one, other = (draft.candidate.evidence[-1].start for draft in (first, second))
+    words = (set(folded_words(draft.answers[0])) for draft in (first, second))
+    shared = set.intersection(*words)
+    return abs(one - other) <= _NEAR or any(len(word) >= _A_WORD for word in shared)
+
+
+def step_follow_ups(drafts: Iterable[Draft[PatternCandidate]], patterns: TypePatterns) -> Iterator[EntryFollowUp]:
+    """Yield what comes next, after a question for a step, from questions for the steps of numbered lists."""
+    if not patterns.has("what_next"):
+        return
+    seen: dict[str, list[Draft[PatternCandidate]]] = defaultdict(list)
+    for draft in drafts:
+        of_document = seen[draft.candidate.evidence[0].doc_id]
+        of_document.append(draft)
+        pairs = chain(((draft, other) for other in of_document), ((other, draft) for other in of_document))
+        found = next(((first, second) for first, second in pairs if _is_next(first, second)), None)
+        if found is not None:
+            of_document.remove(found[1])
+            yield EntryFollowUp(*found, patterns.one("what_next"))
+
+
+def _is_next(first: Draft[PatternCandidate], second: Draft[PatternCandidate]) -> bool:
+    """Return True if the second question asks for the step behind the one that answers the first."""
+    given = second.candidate.evidence[0]
+    is_answer = given in first.candidate.evidence and first.answers[0] in " ".join(given.text.split())
+    return is_answer and first.query != second.query and second.answers[0] not in " ".join(given.text.split())
 
 
 def _name_in(draft: Draft[PatternCandidate]) -> str | None:

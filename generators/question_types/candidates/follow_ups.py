@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 from random import Random
 
 from ....utils.records.documents import Chunk, Evidence, Passage, chunk_passage
 from ....utils.records.drafts import Lookup
-from ....utils.records.facts import Clause, Role
+from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import Sentence
 from ....utils.text.words import contains_phrase, folded_words
@@ -22,7 +22,7 @@ from ...index.ranking import in_blocks, spread
 from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import features_of, ranking_of
-from ...writers.asking.referring import Reference, follow_ups
+from ...writers.asking.referring import NOUN_OF, Reference, follow_ups
 from ...writers.patterns import TypePatterns
 from .lookups import lookup_of
 from .pointers import Named, Pointers, topics_of
@@ -41,9 +41,13 @@ _OF_A_CLAUSE = 3
 _TELLS = 3.2
 # What is asked of an act: a verb and a pronoun say enough ("When did it open?").
 _CIRCUMSTANCES = frozenset({"time", "place", "reason", "purpose", "quantity", "duration", "manner"})
+# Kinds of phrases that answer "by whom".
+_DOERS = frozenset({"person", "organisation", "group"})
 # Words that another follow-up has besides its pointer and the question word, and how rare each is at least, of the
 # rarity of a word that the corpus has once.
 _SAYS, _COMMON = 2, 0.3
+# What a follow-up about an act costs beyond one about a thing.
+_OF_AN_ACT = 0.5
 # A thing whose words are this rare, of the rarity of a word that the corpus has once, is told by them.
 _RARE = 0.6
 
@@ -71,7 +75,7 @@ class FollowUp(Lookup):
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        return self.first.sentence.evidence, self.sentence.evidence
+        return tuple(dict.fromkeys((self.first.sentence.evidence, self.sentence.evidence)))
 
     @property
     def keys(self) -> Mapping[Hashable, int]:
@@ -120,7 +124,7 @@ class _Conversations:
         """Yield the best follow-ups about each clause, with their costs."""
         for clause in self._clauses:
             best: dict[tuple[str, ...], tuple[float, FollowUp]] = {}
-            found = self._about_things(clause)
+            found = chain(self._about_things(clause), self._about_act(clause))
             for cost, one in sorted(found, key=lambda entry: (entry[0], entry[1].turn, entry[1].first.question.text)):
                 best.setdefault(one.first.sentence.words, (cost, one))
             yield from list(best.values())[:_OF_A_CLAUSE]
@@ -174,16 +178,20 @@ class _Conversations:
         return ranking_of(self.index.language.code).threshold
 
     @cached_property
-    def _firsts(self) -> list[Lookup]:
-        """The first turns, the best of each sentence first."""
+    def _good(self) -> dict[int, list[ClauseQuestion]]:
+        """The questions about each sentence, by its number, as they can be asked of the corpus, the best first."""
         found: dict[int, list[ClauseQuestion]] = defaultdict(list)
         for asked in self._asked.values():
             for question in asked:
                 alone = self._alone(question)
                 if alone is not None:
                     found[alone.clause.sentence.number].append(alone)
-        best = (sorted(each, key=lambda one: (-one.score, one.text))[:_OF_A_SENTENCE] for each in found.values())
-        return [lookup_of(question) for each in best for question in each]
+        return {number: sorted(each, key=lambda one: (-one.score, one.text)) for number, each in found.items()}
+
+    @cached_property
+    def _firsts(self) -> list[Lookup]:
+        """The first turns, the best of each sentence first."""
+        return [lookup_of(question) for each in self._good.values() for question in each[:_OF_A_SENTENCE]]
 
     # -- follow-ups about a thing ----------------------------------------------------------------------------------
 
@@ -254,6 +262,41 @@ class _Conversations:
             if full.score >= self._least - _LACKS:
                 yield _follow_up(full, named.first, question.text)
 
+    # -- follow-ups about what was done ----------------------------------------------------------------------------
+
+    def _about_act(self, clause: Clause) -> Iterator[tuple[float, FollowUp]]:
+        """Yield the follow-ups that ask on about the very act of a first turn: "When was that?"."""
+        for full in self._asked[clause.sentence.number, clause.start]:
+            turn = self._asked_on(full)
+            if turn is None or full.score < self._least - _LACKS:
+                continue
+            for first in self._firsts_about(clause):
+                if not _says(first, full.answer):
+                    one = _follow_up(full, first, turn)
+                    yield self._costs(one) + _OF_AN_ACT, one
+
+    def _firsts_about(self, clause: Clause) -> Iterator[Lookup]:
+        """Yield the first turns about a clause in its own words, but "Who was the founder?", which speaks of no act."""
+        for one in self._good.get(clause.sentence.number, ()):
+            is_other = one.features.get(NOUN_OF) or one.features.get("reworded")
+            if one.clause.start == clause.start and not is_other:
+                yield lookup_of(one)
+
+    def _asked_on(self, full: ClauseQuestion) -> str | None:
+        """Return what asks for a part of an act that was told, by the patterns `that_time`, `that_place` and so on.
+
+        Only what is "in" or "at" a place was there, by the patterns `place_behind` and so on, and only what is done by
+        somebody is asked for "by whom".
+        """
+        verb, role = full.clause.verb, full.asked
+        is_past = verb.tense == "past" and not verb.modal
+        turn = self.patterns.get(f"that_{role}" if is_past else f"this_{role}")
+        if turn is None or (role == "agent" and not (verb.passive and full.answer.kind in _DOERS)):
+            return None
+        behind = f"{role}_behind"
+        is_so = not self.patterns.has(behind) or full.answer.marker in self.patterns.many(behind)
+        return turn if is_so else None
+
     def _says_something(self, question: ClauseQuestion) -> bool:
         """Return False for "What does it use?", which may mean anything."""
         pointers = self.patterns.many("pointers")
@@ -261,6 +304,12 @@ class _Conversations:
         said = without_question_words(question.text, self.index.language)
         words = [word for word in said if word not in pointers and self.index.rarity(word) >= least]
         return question.asked in _CIRCUMSTANCES or len(words) >= _SAYS
+
+
+def _says(lookup: Lookup, phrase: Phrase) -> bool:
+    """Return True if a lookup asks for a phrase or says it."""
+    named = (lookup.question.answer, *lookup.question.used)
+    return any(one.start < phrase.end and phrase.start < one.end for one in named)
 
 
 def _follow_up(full: ClauseQuestion, first: Lookup, turn: str) -> FollowUp:

@@ -19,6 +19,16 @@ _LOOKED_UP = frozenset({"purpose", "condition", "reason", "manner"})
 _OF_CASES = ("form_outcome", "form_duty")
 # Kinds of phrases that somebody looks up wherever they stand.
 _FIGURES = frozenset({"year", "date", "time", "number", "percentage", "money", "measure", "duration"})
+# Forms that nobody looks up: "what prompting should be confined to", "what applications should try to do".
+_HARDLY_SOUGHT = frozenset({"form_stranded", "form_to_do", "form_what_kind"})
+# Things of which no document says more than of others.
+_SOME = re.compile(
+    r"(?:any|some|each|every|another|one|two|three|four|(?:one|many|most|some|all|each|any|either) of)\b", re.IGNORECASE
+)
+# A case that says little: "if any step fails", "if you're available", but not "if you're building from source".
+_LITTLE_SAID = re.compile(
+    r"\w+ (?:(?:any|some|each|every|another)(?: [\w-]+){2}$|you(?: a|['’])re (?!\w+ing\b))", re.IGNORECASE
+)
 # In words: a term, and what is asked for.
 _LONGEST_TERM, _LONGEST = 3, 16
 # A question for what something is, as `defining.py` words it.
@@ -30,14 +40,19 @@ def covering(question: ClauseQuestion, patterns: TypePatterns, language: Languag
 
     People look for instructions, reasons, ways, definitions, what to do in a case, and whatever else a question asks,
     by the patterns `how_to`, `explains`, `defines`, `outcome`, `duty` and `says`. A language without these patterns
-    says the question itself. What somebody said is not asked for, nor are the words that name a law said.
+    says the question itself. What somebody said is not asked for, nor are the words that name a law said. What does or
+    has something is asked of the past, of rules about what must or must not be, and by name.
     """
     if not patterns.has("says"):
         return question.text
     if question.clause.sayer is not None:
         return None
-    found = _instruction(question, language) or _asked(question, known)
-    return None if found is None else fill(patterns.one(found[0]), said=found[1])
+    found = _instruction(question, language)
+    if found is None and not _is_hardly_sought(question):
+        found = _asked(question, known)
+    if found is None or (found[0] in ("outcome", "duty") and _LITTLE_SAID.match(found[1])):
+        return None
+    return fill(patterns.one(found[0]), said=found[1])
 
 
 def may_be_covered(clause: Clause, patterns: TypePatterns) -> bool:
@@ -51,12 +66,36 @@ def may_be_covered(clause: Clause, patterns: TypePatterns) -> bool:
 def is_only_quoted(question: ClauseQuestion) -> bool:
     """Return True for what nobody looks up by section: what happened, but for its reason, and what a thing is or does.
 
-    "What does a package depend on?" is such a question, not "What happens if …?" or "What is a package?".
+    "What does a package depend on?" is such a question, not "What happens if …?" or "What is a package?". Who may do
+    something is told by the sentence.
     """
-    verb = question.clause.verb
-    is_story = verb.tense == "past" and not verb.modal and question.asked != "reason"
+    if _is_story(question) and question.asked != "reason":
+        return True
+    if any(question.features.get(form) for form in (*_OF_CASES, "form_definition")):
+        return False
     asks_what = question.asked_of_documents[:5].lower() == "what "
-    return is_story or (asks_what and not any(question.features.get(form) for form in (*_OF_CASES, "form_definition")))
+    return asks_what or question.asked == "subject"
+
+
+def _is_story(question: ClauseQuestion) -> bool:
+    return question.clause.verb.tense == "past" and not question.clause.verb.modal
+
+
+def _is_hardly_sought(question: ClauseQuestion) -> bool:
+    """Return True for "what Black breaks", "what can be mounted", and what is told of some of many things."""
+    verb, subject = question.clause.verb, question.clause.role("subject")
+    if subject is not None and subject is not question.answer and _SOME.match(subject.full_text):
+        return True
+    if _is_story(question):
+        return False
+    if any(question.features.get(form) for form in _HARDLY_SOUGHT):
+        return True
+    if question.asked_of_documents[:5].lower() != "what " or question.features.get("form_object_name"):
+        return False
+    if question.asked == "object":
+        is_rule = verb.modal in ("must", "shall") or (verb.modal in DUTIES and verb.negated)
+        return not is_rule or (verb.negated and subject is not None and is_you(subject))
+    return question.asked == "subject"
 
 
 def _instruction(question: ClauseQuestion, language: Language) -> tuple[str, str] | None:

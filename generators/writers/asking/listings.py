@@ -18,6 +18,9 @@ from .rules import Asked, Rules, in_small_letters
 _STATEMENTS = 2
 # Items that tell what to do, at least, of a list that is none of what its heading names.
 _STEPS = 2
+# In brackets, of three words or more: "(some are third-party projects)".
+_REMARK = re.compile(r" \((?:[^\s()]+ ){2,}[^\s()]+\)")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
@@ -41,6 +44,9 @@ class ListAsker:
 
     A step begins with one of `imperatives` or `action`, perhaps behind a part that begins with one of `step_openings`
     and ends with a comma, or it ends with one of `final_imperatives`. `be`, `modal` and articles tell notes.
+
+    A question that a pattern of `says_little` matches ("Which values are supported?") asks of nothing, and items that
+    are dates are asked for as one of `dated` ("On which days …?") only.
 
     Items of which two state something, by `be` or `modal` before any of `relatives`, are only asked for as one of
     `of_statements` ("Which rules …?").
@@ -123,7 +129,16 @@ class ListAsker:
 
     def _first(self, questions: Iterable[Asked], listing: Listing) -> str | None:
         fitting = (asked for asked in questions if self._counts(asked, listing) and self._are_such(asked, listing))
-        return next((asked.question for asked in fitting if not _is_torn(asked.question)), None)
+        whole = (asked.question for asked in fitting if not _is_torn(asked.question))
+        return next((question for question in whole if self._says_enough(question, listing)), None)
+
+    def _says_enough(self, question: str, listing: Listing) -> bool:
+        if not self._patterns.has("says_little"):
+            return True
+        if any(re.fullmatch(little, question) for little in self._patterns.many("says_little")):
+            return False
+        are_dates = all(_DATE.fullmatch(forms[0]) for forms in listing.items)
+        return not are_dates or not set(folded_words(question)).isdisjoint(self._patterns.many("dated"))
 
     def _are_such(self, asked: Asked, listing: Listing) -> bool:
         """Return False if things are asked for and the items are statements, unless the things may be such."""
@@ -154,7 +169,7 @@ class ListAsker:
 
     def _bare(self, text: str) -> str:
         ends = "".join(self._language.sentence_ends).replace(ITEMS, "")
-        return " ".join(text.split()).rstrip(f" :：{ends}")
+        return _REMARK.sub("", " ".join(text.split())).rstrip(f" :：{ends}")
 
     def _counts(self, asked: Asked, listing: Listing) -> bool:
         """Return True if the number in the question, if there is one, is that of the items."""

@@ -19,6 +19,8 @@ _MAX_STEP_WORDS, _MAX_SAID_WORDS = 30, 14
 _MIN_SAID_WORDS = 2
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 _NOTE = re.compile(r"\s*\((?P<note>[^\W\d_]+)\)$")
+# A note with more behind it.
+_INNER = re.compile(r"\(([^\W\d_]+)\)(?=.)")
 _LEAST_NOTED = 2
 
 
@@ -42,10 +44,17 @@ class WholeListAsker:
         return self._lists.by_introduction(listing) or self._lists.by_heading(listing, heading, title)
 
     def noted(self, listing: Listing) -> Iterator[tuple[str, list[int]]]:
-        """Yield the questions which items have a note in brackets behind them, with the places of those items."""
+        """Yield the questions which items have a note in brackets behind them, with the places of those items.
+
+        None is asked where an item is of several things with a note each: "build (required), clean (required)".
+        """
+        every = frozenset(self._patterns.many("notes"))
+        inner = {note.lower() for forms in listing.items for note in _INNER.findall(forms[0])}
+        if not inner.isdisjoint(every):
+            return
         introduction = _BRACKETS.sub("", listing.introduction)
         notes = [found["note"].lower() if (found := _NOTE.search(forms[0])) else "" for forms in listing.items]
-        for note in sorted(set(notes) & set(self._patterns.many("notes"))):
+        for note in sorted(set(notes) & every):
             places = [place for place, each in enumerate(notes) if each == note]
             question = self._first("noted", introduction.rstrip(" :："), note=note)
             if question is not None and _LEAST_NOTED <= len(places) < len(notes):

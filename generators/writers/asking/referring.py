@@ -16,7 +16,7 @@ from .wording import Known
 # A passive that is asked as an active has its subject as its object: "Who designed them?"
 _TURNED = "form_agent_active"
 # "the founder of it": nobody says so.
-_NOUN_OF = "form_agent_noun"
+NOUN_OF = "form_agent_noun"
 # Words of what belongs to the thing: "its roof", not "its legal status under the law of 1905".
 _MOST_OWNED = 3
 
@@ -55,7 +55,7 @@ def follow_ups(
         roles = tuple(replace(each, phrase=phrase) if each is role else each for each in clause.roles)
         for question in questions_about(replace(clause, roles=roles), language, known):
             is_turned = not is_subject or bool(question.features.get(_TURNED))
-            if form != (reference.other if is_turned else reference.subject) or question.features.get(_NOUN_OF):
+            if form != (reference.other if is_turned else reference.subject) or question.features.get(NOUN_OF):
                 continue
             if _says(question, role, meant, language):
                 yield question

@@ -191,6 +191,15 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         ),
         (
             "en",
+            page(
+                "The following boats are for hire in Albery (some of them are old):", bullets("Gannet", "Tern", "Elver")
+            ),
+            "Which boats are for hire in Albery?",
+            [["Gannet"], ["Tern"], ["Elver"]],
+            "without a remark in brackets",
+        ),
+        (
+            "en",
             page("The crew of the Gannet consists of a captain, two mates and a cook."),
             "What does the crew of the Gannet consist of?",
             [["a captain"], ["two mates"], ["a cook"]],
@@ -278,6 +287,12 @@ def test_a_heading_of_several_documents_does_not_say_whose_a_list_is(
         (page("the crew of the Gannet consists of a captain, two mates and a cook."), "the rest of a sentence"),
         ("1. Open the shop.\n2. Choose a pass.\n3. Pay.\n\n" + FILLER, "no heading says what the steps are for"),
         (page("There are prizes on the Gannet. These can include:", bullets("x", "y", "z")), "no noun for the items"),
+        (page("The following values are supported:", bullets("x", "y", "z")), "values of what?"),
+        (page("The following conditions must be met:", bullets("x", "y", "z")), "conditions for what?"),
+        (
+            page("The following talks were given on the Gannet:", bullets("2021-04-02", "2016-01-31", "2016-01-29")),
+            "dates of what is asked for",
+        ),
         (page("Please use the following goods:", bullets("x", "y", "z")), "a request"),
         (
             page("## Vessels", bullets(*(f"Gannet {n}. {' '.join(['Old.'] * 200)}" for n in range(10)))),

@@ -189,6 +189,13 @@ def test_of_long_sections_those_asked_about_are_shown_and_for_a_year_those_besid
     ("text", "old", "new", "without", "why"),
     [
         (GUIDE, "The forms that a captain hands in (on paper) are", "These forms are", "mandatory", "which forms?"),
+        (
+            GUIDE,
+            "- Cargo list (mandatory)",
+            "- Cargo list (mandatory), crew plan (mandatory)",
+            "mandatory",
+            "two in one item",
+        ),
         (GUIDE, "2. Throw", "2. You then throw", "step to", "an item that is no step"),
         (GUIDE, "Switch off the engine", "Close the gate", "you pull the stern", "a step that only ends the task"),
         (

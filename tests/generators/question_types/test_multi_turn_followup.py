@@ -28,6 +28,7 @@ VILLAGES = [
     for tail in ("bery", "ford", "ley", "more")
 ]
 SCHOOL = "The town museum is located in Selby. Hester Vane opened a school in Selby."
+FILLER = " Visitors leave their coats with the porter, and members of the town museum bring their own lamps."
 SHE = "Her friends liked Hester Vane, and she painted them. Hester Vane sang when she worked."
 
 
@@ -72,12 +73,49 @@ def talks(drafts: list[Any], index: Any) -> set[tuple[str, str, str, str]]:
             "In what year was she born in Selby?",
             "1840",
         ),
+        (
+            "Hester Vane designed the harbour of Corley in 1871." + FILLER,
+            "Who designed the harbour of Corley?",
+            "Hester Vane",
+            "When was that?",
+            "1871",
+        ),
+        (
+            "In 1871 the Elm Railway was closed because of a landslide." + FILLER,
+            "In what year was the Elm Railway closed?",
+            "1871",
+            "Why was that?",
+            "because of a landslide",
+        ),
+        (
+            "The Elm Railway was opened in 1871 by Hester Vane." + FILLER,
+            "In what year was the Elm Railway opened?",
+            "1871",
+            "And by whom?",
+            "Hester Vane",
+        ),
     ],
 )
 def test_the_second_turn_points_back_at_the_first(
     drafts: Callable[..., Any], text: str, first: str, answer: str, second: str, gold: str
 ) -> None:
     assert (first, answer, second, gold) in talks(*drafts(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "why"),
+    [
+        ("Hester Vane designed the harbour of Corley in 1871.", "And by whom?", "she did it"),
+        ("The Elm Railway was destroyed by a landslide in 1871.", "And by whom?", "by what"),
+        ("Hester Vane moved to Corley in 1871.", "Where was that?", "whither, not where"),
+        ("Hester Vane led the school of Corley until 1871.", "When was that?", "until when"),
+        ("The captains must report fog to the office within two hours.", "And for how long?", "within what time"),
+        ("The captains must close the harbour of Corley in May.", "When was that?", "it is not past"),
+    ],
+)
+def test_what_is_not_asked_on_about_an_act(drafts: Callable[..., Any], text: str, turn: str, why: str) -> None:
+    found, index = drafts(text + FILLER)
+    assert turn not in {query for _, _, query, _ in talks(found, index)}, why
 
 
 def test_no_pronoun_stands_behind_a_preposition(drafts: Callable[..., Any]) -> None:
@@ -146,6 +184,11 @@ def test_two_conversations_may_begin_with_one_question_but_none_is_about_the_fac
             SCHOOL.replace("opened a school", "composed fifteen solemn hymns"),
             "How many solemn hymns did Hester Vane compose there?",
             "history_not_needed",
+        ),
+        (
+            f"Hester Vane opened the Elm mill in 1871.{FILLER} The Elm mill is red. It was opened in 1902.",
+            "When was that?",
+            "another_answer",
         ),
     ],
 )
@@ -247,6 +290,35 @@ def test_the_second_turn_names_another_row(drafts: Callable[..., Any]) -> None:
     assert fares and all(answer != gold for answer, gold in fares)
 
 
+TASK = """# Lamps
+
+To trim the Corley lamp:
+
+1. Lower the brass lantern to the floor.
+2. Cut the burnt end of the wick.
+3. Fill the bowl with oil from Albery.
+
+Visitors leave their coats with the porter, and members bring their own ladders.
+"""
+
+
+def test_the_second_turn_asks_for_the_next_step(drafts: Callable[..., Any]) -> None:
+    found = {(first, answer, gold) for first, answer, second, gold in talks(*drafts(TASK)) if second.startswith("And")}
+    assert found <= {
+        (
+            "What is the first step to trim the Corley lamp?",
+            "Lower the brass lantern to the floor",
+            "Cut the burnt end of the wick",
+        ),
+        (
+            "After you lower the brass lantern to the floor, what is the next step to trim the Corley lamp?",
+            "Cut the burnt end of the wick",
+            "Fill the bowl with oil from Albery",
+        ),
+    }
+    assert found
+
+
 TERMS = """# Ship words
 
 The Albery Harbour Board (AHB) keeps a register, and the Corley Weir Trust (CWT) keeps the weir.
@@ -254,6 +326,13 @@ The Albery Harbour Board (AHB) keeps a register, and the Corley Weir Trust (CWT)
 A fender is a roll of rope that keeps the side of a ship from the wall. An eyot is a small island that stands \
 in the river.
 """
+
+
+def test_nobody_goes_on_from_an_abbreviation_to_one_far_away(drafts: Callable[..., Any]) -> None:
+    far = TERMS.replace("and the Corley", f"{FILLER * 12} The Corley")
+    assert not {draft.query for draft in drafts(far)[0]} & {"And what about CWT?", "And what about AHB?"}
+    alike = far.replace("Corley Weir Trust (CWT)", "Harbour Trust (HT)")
+    assert {draft.query for draft in drafts(alike)[0]} & {"And what about HT?", "And what about AHB?"}
 
 
 def test_the_second_turn_names_another_term(drafts: Callable[..., Any]) -> None:

@@ -342,7 +342,6 @@ def test_a_sentence_is_quoted(
     ("text", "why"),
     [
         ("Iris Maddock opened the store of the Orrin brewery in 1871.", "what happened"),
-        ("Barrels of the Orrin brewery must be confined to grain of Albery.", "what they must be confined to"),
     ],
 )
 def test_what_is_only_quoted(index_of: Callable[..., Any], kept: Callable[..., Any], text: str, why: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from english_questions import ReadsKinds, questions
-from lm_eval_taskgen.generators.writers.asking.covering import covering, may_be_covered
+from lm_eval_taskgen.generators.writers.asking.covering import covering, is_only_quoted, may_be_covered
 from lm_eval_taskgen.generators.writers.patterns import type_patterns
 from lm_eval_taskgen.utils.languages import load_language
 
@@ -136,6 +136,66 @@ ENGLISH = load_language("en")
             None,
             "an aim is no reason that a sentence explains",
         ),
+        (
+            "The harbour office of Corley guards the Maddock slipway.",
+            "What does the harbour office of Corley guard?",
+            None,
+            "what something does",
+        ),
+        (
+            "The captains must wear the Corley badge at sea.",
+            "What must the captains wear at sea?",
+            "says what the captains must wear at sea",
+            "what somebody must do",
+        ),
+        (
+            "You should not use the Corley gate as a Maddock store.",
+            "What should you not use as a Maddock store?",
+            None,
+            "a ban without a case",
+        ),
+        (
+            "Barrels must be confined to grain of Albery.",
+            "What must barrels be confined to?",
+            None,
+            "a preposition left behind",
+        ),
+        (
+            "The eastern quay should carry the flag of Corley.",
+            "What should carry the flag of Corley?",
+            None,
+            "what does something",
+        ),
+        (
+            "Two permission slips must be created by asking the harbour office of Corley.",
+            "How must two permission slips be created?",
+            None,
+            "two of many",
+        ),
+        (
+            "Many of the boats of Corley were painted because the Maddock office liked them.",
+            "Why were many of the boats of Corley painted?",
+            None,
+            "what is told of many of them",
+        ),
+        (
+            "If any signal fails, the gate of Corley closes.",
+            "What happens if any signal fails?",
+            None,
+            "a case of which little is said",
+        ),
+        (
+            "If you are ready to leave Corley, call the harbour office.",
+            "What should you do if you are ready to leave Corley?",
+            None,
+            "a case of the reader's mood",
+        ),
+        (
+            "If you are leaving the harbour of Corley, call the harbour office.",
+            "What should you do if you are leaving the harbour of Corley?",
+            "says what to do if you are leaving the harbour of Corley",
+            "what the reader does",
+        ),
     ],
 )
 def test_what_a_section_covers(sentence: str, question: str, expected: str | None, why: str) -> None:
@@ -161,3 +221,15 @@ def test_what_a_section_covers(sentence: str, question: str, expected: str | Non
 def test_what_may_be_covered_is_known_of_the_clause(sentence: str, may_be: bool) -> None:
     patterns = type_patterns("pinpointing_quoting", ENGLISH, {})
     assert {may_be_covered(one.clause, patterns) for one in questions(sentence).values()} == {may_be}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "expected"),
+    [
+        ("The captains must wear the Corley badge at sea.", "Who must wear the Corley badge?", True),
+        ("The Corley flag is raised if the Maddock gate burns.", "When is the Corley flag raised?", False),
+        ("If the Corley signal fails, the gate closes.", "What happens if the Corley signal fails?", False),
+    ],
+)
+def test_what_the_sentence_alone_tells(sentence: str, question: str, expected: bool) -> None:
+    assert is_only_quoted(questions(sentence)[question]) is expected
