@@ -95,6 +95,8 @@ _ACT_ALONE = re.compile(r"(?:^| )to [a-z]+$")
 _FURTHER_ACT = re.compile(r"(?:,| and| or) ([a-z]+)\b")
 # Two prepositions of one thing, "use of and behavior on lists", are read as one.
 _TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out|on|in|from|to|down|by)\b)")
+# Half of a pair, of which "not only" is no part of what is asked.
+_BUT_ALSO = re.compile(r"\bbut also\b")
 # Words that no question says twice in a row.
 _RUN = 4
 # Acts of which nobody asks what they do: "What does having one kind of quotes reduce?", "What does using it need?"
@@ -220,6 +222,8 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
     if _SPEAKER.search(own):
         return False  # "the galaxies we discussed"
     if _TWICE.search(text) or _BEHIND_TWO.search(text) or _TORN.search(text) or repeats_itself(words):
+        return False
+    if _BUT_ALSO.search(text):
         return False
     if _is_of_two_times(question) or _is_scenery(question) or _TELLS_ITS_NAME.match(text):
         return False
