@@ -10,6 +10,7 @@ from zlib import crc32
 from ....utils.languages import Language, writer_patterns
 from ....utils.languages.clause_words import ClauseWords
 from ....utils.languages.grammar_words import GrammarWords
+from ....utils.records.facts import Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
 from ...checks.lookup import is_term, without_question_words
@@ -98,6 +99,8 @@ def is_vague(question: ClauseQuestion, index: CorpusIndex) -> bool:
     subject = next((phrase for phrase in question.used if doer is not None and phrase.start == doer.start), None)
     said = [phrase for phrase in question.used if phrase is not subject]
     words = index.language.clauses
+    if subject is not None and _is_of_the_topic(question, subject):
+        return True
     if subject is None or not subject.proper or subject.kind == "event" or words is None or words.questions is not None:
         return False
     is_open = not said and any(question.features.get(form) for form in ("form_object", "form_object_name"))
@@ -105,10 +108,15 @@ def is_vague(question: ClauseQuestion, index: CorpusIndex) -> bool:
     is_act = is_act and all(not phrase.definite and not phrase.proper and not phrase.figure for phrase in said)
     if not (is_open or is_act):
         return False
-    if is_open and verb.lemma in _OPEN_VERBS and subject.meant and subject.text.lower().startswith("the "):
-        return True  # "The university runs a programme", of the one that the whole document is about
     often = _OFTEN if is_act or verb.lemma in _OPEN_VERBS else _VERY_OFTEN
     return len(index.sentences_with(folded_words(subject.full_text), often)) >= often
+
+
+def _is_of_the_topic(question: ClauseQuestion, subject: Phrase) -> bool:
+    """Return True for "The university runs a programme", of the one that the whole document is about."""
+    is_open = any(question.features.get(form) for form in ("form_object", "form_object_name"))
+    is_all = is_open and question.used == (subject,) and question.clause.verb.lemma in _OPEN_VERBS
+    return is_all and bool(subject.meant) and subject.text.lower().startswith("the ")
 
 
 def _is_of_any(question: ClauseQuestion, language: Language) -> bool:

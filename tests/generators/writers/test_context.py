@@ -228,7 +228,7 @@ def test_what_the_one_of_a_whole_document_does_is_vague() -> None:
     index = index_of("The university runs a long course.")
     (clause, *_) = index.facts.clauses_of(index.sentences[0])
     subject, course = (role.phrase for role in clause.roles)
-    meant = replace(subject, meant="the University of Selby", proper=True)
+    meant = replace(subject, meant="the University of Selby")
     clause = replace(clause, roles=(Role("subject", meant), Role("object", course)))
     text = "What does the University of Selby run?"
     asked = ClauseQuestion(text, clause, "object", course, (course.text,), (meant,), {"form_object": 1.0})
