@@ -31,6 +31,7 @@ _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _ASIDE = re.compile(r"\s*\([^()]*\)$")
 # What leaves a meaning in parts, which no question holds: "the speed, as derived from the data".
 _PARTED = re.compile(r"[,()]")
+_TIME_SPAN = re.compile(r"\d+ ?[-–—] ?\d+ ")
 _BEFORE_A_BREAK = re.compile(r"\w+(?=[^\w\s])")
 _SEVERAL = re.compile(r"[,/&+]| and ")
 _A_YEAR = re.compile(r"(?:1\d|20)\d\d")
@@ -136,6 +137,8 @@ class CellAsker:
             return None  # "status"; "Standardize policies: define …"
         if entry.relation == "does" and self._is_told_to(entry.value) and self._is_phrase(entry.key):
             return None  # "Origin check: connect from another domain"
+        if entry.relation == "does" and _TIME_SPAN.match(entry.key):
+            return None  # "2-14 mins: prompt 1"
         row = self._named(entry.key, kind if entry.relation == "does" else "")
         is_term = entry.relation == "definition" and not is_code(entry.key) and not self.is_capitalised(entry.key)
         return fill(self.patterns.one("means" if is_term else entry.relation), row=row) if row is not None else None

@@ -22,12 +22,18 @@ _STEPS = 2
 _REMARK = re.compile(r" \((?:[^\s()]+ ){2,}[^\s()]+\)")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _BRACKETS = re.compile(r"\([^()]*\)")
+_HALF_A_CLAUSE = re.compile(r", \w+\?$")
 
 
 def _is_torn(question: str) -> bool:
-    """Return True for a question with half a quotation: "What must be set to 'sometheme?"."""
+    """Return True for a question with half a quotation, "What must be set to 'sometheme?", or half a clause.
+
+    The latter ends with one word behind a comma: "What are boats, which?".
+    """
     opened = len(re.findall(r"(?<![\w'])'(?=\w)", question))
     is_shut = len(re.findall(r"(?<=\w)'(?![\w'])", question)) >= opened
+    if _HALF_A_CLAUSE.search(question):
+        return True
     return not is_shut or question.count("“") != question.count("”") or question.count('"') % 2 == 1
 
 

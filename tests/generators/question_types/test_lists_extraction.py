@@ -247,6 +247,10 @@ def test_a_heading_of_several_documents_does_not_say_whose_a_list_is(
         (page("## Vessels", bullets(*(f"Gannet {n}" for n in range(13)))), "thirteen items"),
         (page("## Vessels", bullets("Gannet", "Petrel", " ".join(["word"] * 31))), "an item that is a text"),
         (page("## Vessels", bullets("Gannet", "Petrel", "gannet")), "an item twice"),
+        (
+            page("The crew is responsible for triaging boats, which includes:", bullets("oars", "sails", "anchors")),
+            "a relative clause",
+        ),
         (page("## Vessels", bullets("Gannet", "Petrel", "see https://sael.example")), "links"),
         (page("## Vessels", "- Gannet\n  - old\n  - small\n  - slow\n- Petrel\n- Fulmar"), "lists in lists"),
         (

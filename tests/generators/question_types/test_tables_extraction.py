@@ -368,6 +368,7 @@ def test_what_a_header_does_not_say_is_not_asked(
         ("- lock triage: 3.1k\n- gate triage: 2.2k", "nobody has a triage"),
         ("- moving a directory: no new id\n- naming a directory: new ids", "something that is done"),
         ("- gate rule: the rule needs a page\n- lock rule: the rule allows a page", "sentences with other verbs"),
+        ("- 0-2 mins: print the list\n- 2-14 mins: print the rest", "when something is done"),
         ("- -q: set to 1 for calm\n- -v: set to 0 to hear all", "how it is used"),
         (table("Lure | Targets", "Bait | x", "Spear | y", "Whale | n"), "marks"),
         (table("Lure | Behavior", "Bait | As follows:", "Spear | So:", "Whale | Thus:"), "a value that is to come"),
