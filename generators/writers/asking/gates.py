@@ -97,6 +97,15 @@ _FURTHER_ACT = re.compile(r"(?:,| and| or) ([a-z]+)\b")
 _TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out|on|in|from|to|down|by)\b)")
 # Half of a pair, of which "not only" is no part of what is asked.
 _BUT_ALSO = re.compile(r"\bbut also\b")
+# "What might again, a quick look yield?", "How often can asking for the list be done?"
+_KEPT_ADVERB = re.compile(r"^\w+ (?:can|could|may|might|must|should|will|would) \w+, ")
+_ACT_DONE = re.compile(r"\b(?:can|could|may|might|must|should|will|would|is|are) [a-z]+ing .*\b(?:be )?done\?$")
+# What holds at times answers no question that is asked of every time.
+_AT_TIMES = re.compile(r"(?:Sometimes|Occasionally|At times)\b")
+# "18% higher than before" is no rate.
+_BY_HOW_MUCH = re.compile(
+    r"[\d.,]+ ?(?:%|percent|per cent|times)? ?(?:higher|lower|more|less|greater|larger|smaller|fewer) than\b"
+)
 # Words that no question says twice in a row.
 _RUN = 4
 # Acts of which nobody asks what they do: "What does having one kind of quotes reduce?", "What does using it need?"
@@ -223,7 +232,9 @@ def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool
         return False  # "the galaxies we discussed"
     if _TWICE.search(text) or _BEHIND_TWO.search(text) or _TORN.search(text) or repeats_itself(words):
         return False
-    if _BUT_ALSO.search(text):
+    if _BUT_ALSO.search(text) or _KEPT_ADVERB.match(text) or _ACT_DONE.search(text):
+        return False
+    if _AT_TIMES.match(question.clause.sentence.text) or _BY_HOW_MUCH.match(question.answer.text):
         return False
     if _is_of_two_times(question) or _is_scenery(question) or _TELLS_ITS_NAME.match(text):
         return False

@@ -12,6 +12,8 @@ _YEAR = "In what year "
 _OF_A_YEAR = (_YEAR, "When ", "What year ")
 # "Which river", of a thing with a name; "On what river" is said less.
 _WHICH = re.compile(r"Which (?!(?:of|one|is|are|was|were|do|does|did|has|have)\b)(?=[a-z])")
+# Bodies of people, of which readers handed on no "What team facilitates meetings?".
+_BODY = re.compile(r"Which (?:[a-z]+ )?(?:team|party|group|department|agency|committee|company|organization|college)\b")
 
 
 def opened_otherwise(question: ClauseQuestion, language: Language) -> str:
@@ -25,7 +27,7 @@ def opened_otherwise(question: ClauseQuestion, language: Language) -> str:
     draw = crc32(text.encode("utf-8"))
     if text.startswith(_YEAR):
         return _OF_A_YEAR[draw % len(_OF_A_YEAR)] + text.removeprefix(_YEAR)
-    if question.answer.proper and draw % 2:
+    if question.answer.proper and draw % 2 and not _BODY.match(text):
         found = _WHICH.match(text)
         return f"What {text[found.end() :]}" if found is not None else text
     return text

@@ -56,6 +56,7 @@ FEEDS = (
         ("What does the old mill (of Albery) feed?", False, "brackets"),
         ("What does the old mill feed and?", False, "a loose conjunction"),
         ("What does the old mill feed, but also the new one?", False, "half of a pair"),
+        ("What might again, the old mill feed?", False, "an adverb that stood before the rest"),
         ("What does the old mill feed near it?", False, "a pronoun"),
         ("What does the old mill that Ada sold then feed then?", False, "a loose adverb"),
         ("What does the old mill feed of section 5?", False, "another place of the text"),

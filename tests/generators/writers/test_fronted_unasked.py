@@ -44,6 +44,21 @@ pytest.importorskip("spacy")
             "no part of the name",
         ),
         (
+            "The yearly loss of trees near Albery was 18% higher than in the five years before.",
+            "What was the yearly loss",
+            "by how much, not how much",
+        ),
+        (
+            "Requesting a copy of the maps of Albery can be done once every 7 days.",
+            "How often can requesting",
+            "an act that is done",
+        ),
+        (
+            "Sometimes maps are drawn by the office of Albery, if a visitor of the pier asks for one.",
+            "What happens if a visitor",
+            "at times only",
+        ),
+        (
             "Paper was the main trade of Albery for a century.",
             "What was Paper?",
             "a common noun that opens its sentence",

@@ -27,6 +27,11 @@ pytest.importorskip("spacy")
         ("Ada Tarrow was born in 1961.", "In what year was Ada Tarrow born?", "In what year was Ada Tarrow born?"),
         ("Ada Tarrow mapped the Corley River.", "Which river did Ada Tarrow map?", "What river did Ada Tarrow map?"),
         (
+            "The Harbour Team kept the maps of Albery.",
+            "Which team kept the maps of Albery?",
+            "Which team kept the maps of Albery?",
+        ),
+        (
             "Hugo Lanner was beaten in the Battle of Corley.",
             "In which battle was Hugo Lanner beaten?",
             "In which battle was Hugo Lanner beaten?",
