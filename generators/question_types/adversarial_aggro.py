@@ -15,6 +15,7 @@ from ...utils.text.words import folded_words
 from ..checks.written import WRITTEN_ANYHOW, plain_question_unsound, points_at_the_passage, stands_for, telling_words
 from ..index.corpus_index import CorpusIndex
 from ..models.prompt import Prompt, ReplyForm
+from ..writers.asking.openings import opened_otherwise
 from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
@@ -83,7 +84,7 @@ class AdversarialAggro(QuestionType[DrawnLookup]):
         tone = candidate.one_of(self.words(language).many("tones"))
         return self.draft(
             candidate,
-            fill(tone, question=candidate.question.text),
+            fill(tone, question=opened_otherwise(candidate.question, language)),
             lookup_answers(candidate, language),
             metadata={"answer_kind": candidate.answer.kind},
         )

@@ -19,6 +19,7 @@ from ..checks.lookup import asked_words
 from ..checks.written import WRITTEN_FACT_CHECKS, sentences_asked_about
 from ..index.corpus_index import CorpusIndex
 from ..models.prompt import Prompt
+from ..writers.asking.openings import opened_otherwise
 from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
 from .candidates.lookups import LOOKUP_CHECKS, lookup_answers, lookup_candidates
@@ -113,7 +114,7 @@ class NeedleInHaystack(QuestionType[Needle]):
     def template(self, candidate: Needle, language: Language) -> Draft[Needle]:
         return self.draft(
             candidate,
-            candidate.question.text,
+            opened_otherwise(candidate.question, language),
             lookup_answers(candidate, language),
             metadata={"answer_kind": candidate.answer.kind, **_measures(candidate)},
         )

@@ -16,6 +16,7 @@ from ..checks import Check
 from ..checks.written import WRITTEN_ANYHOW, plain_question_unsound
 from ..index.corpus_index import CorpusIndex
 from ..models.prompt import Prompt, ReplyForm
+from ..writers.asking.openings import opened_otherwise
 from ..writers.prompts import to_prompt
 from ..writers.question_type import QuestionType
 from ..writers.template import fill
@@ -119,7 +120,7 @@ class PromptInjection(QuestionType[Attacked]):
     def template(self, candidate: Attacked, language: Language) -> Draft[Attacked]:
         plain = self.draft(
             candidate,
-            candidate.question.text,
+            opened_otherwise(candidate.question, language),
             lookup_answers(candidate, language),
             metadata={"answer_kind": candidate.answer.kind},
         )

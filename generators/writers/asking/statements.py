@@ -11,8 +11,9 @@ from ....utils.records.facts import Clause, Phrase, Verb
 from ....utils.records.questions import ClauseQuestion
 from ...reading.inflections import is_adverb, is_infinitive, is_verb, verb_forms
 from .answer_gates import ELSEWHERE, NO_FIRST_WORDS, TAKE_AN_AIM, is_whole, lacks_its_object
-from .gates import ODD_SIGNS, POINTERS, POINTING_AIM, WHICH_ONE
+from .gates import ODD_SIGNS, POINTERS, POINTING_AIM
 from .golds import way_golds
+from .phrase_gates import WHICH_ONE
 from .wording import (
     DUTIES,
     Known,

@@ -187,6 +187,9 @@ class Open(_Conversations):
             first = SimpleNamespace(sentence=SimpleNamespace(words=(sentence,)), question=SimpleNamespace(text="When?"))
             yield cost, SimpleNamespace(first=first, turn="Who?")
 
+    def _about_act(self, clause: Any) -> Any:
+        return iter(())
+
 
 def test_a_clause_has_its_three_best_follow_ups_each_behind_another_sentence(index: Any) -> None:
     found = Open(index, TYPE.words(index.language), ())

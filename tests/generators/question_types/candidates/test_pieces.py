@@ -147,5 +147,5 @@ def test_the_next_parts_are_read_when_their_block_is_asked_for() -> None:
     corpus = Corpus(OTHERS)
     blocks = corpus.pieces.in_blocks(Random(1))
     first = next(blocks)
-    assert len(first) == len(corpus.read) == 128
+    assert len(first) == len(corpus.read) == 64
     assert len({piece.document.doc_id for block in (first, *blocks) for piece in block}) == len(OTHERS)
