@@ -53,9 +53,10 @@ _SOME_OF = re.compile(
     re.IGNORECASE,
 )
 # Of a wish, or of thoughts, nobody asks what to do: about what?
+_THOUGHT = r"(?:thoughts?|questions?|choice|ideas?|concerns?|feedback|suggestions?)"
 _UNSAID = re.compile(
     r"you(?: would|['’]d) (?:like|want)\b"
-    r"|you have (?:an? |any |some )?(?:[a-z]+ )?(?:thoughts?|questions?|choice|ideas?|concerns?|feedback|suggestions?)$"
+    rf"|you (?:ever )?have (?:an? |any |some )?(?:[a-z]+ )?{_THOUGHT}(?: (?:or|and) {_THOUGHT})?$"
 )
 # The numbers of several things: "category 1, 2 or 3".
 _FURTHER_NUMBER = re.compile(r"(?:, | or | and )\d")

@@ -44,8 +44,8 @@ pytest.importorskip("spacy")
             "no part of the name",
         ),
         (
-            "The yearly loss of trees near Albery was 18% higher than in the five years before.",
-            "What was the yearly loss",
+            "The mean annual loss of Albery from 2000 to 2005 was 18% higher than in the previous five years.",
+            "What was the mean annual loss",
             "by how much, not how much",
         ),
         (
@@ -54,7 +54,12 @@ pytest.importorskip("spacy")
             "an act that is done",
         ),
         (
-            "Sometimes maps are drawn by the office of Albery, if a visitor of the pier asks for one.",
+            "If you ever have any questions or concerns, contact the office of Albery.",
+            "What should you do",
+            "about what?",
+        ),
+        (
+            "Sometimes maps are developed by the Albery office if a visitor reports any issues with the map.",
             "What happens if a visitor",
             "at times only",
         ),
