@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -19,6 +20,8 @@ _TURNED = "form_agent_active"
 NOUN_OF = "form_agent_noun"
 # Words of what belongs to the thing: "its roof", not "its legal status under the law of 1905".
 _MOST_OWNED = 3
+# "How often is they imported?", of a name in the plural that is one thing.
+_DISAGREES = re.compile(r"\b(?:is|was|has|does) they\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,9 @@ def follow_ups(
 
 
 def _says(question: ClauseQuestion, role: Role, meant: str, language: Language) -> bool:
-    """Return True if a question says what a role means; a pronoun may be inflected."""
+    """Return True if a question says what a role means, by a verb that fits it; a pronoun may be inflected."""
+    if _DISAGREES.search(question.text):
+        return False
     if language.grammar is not None and meant in language.grammar.pronouns:
         return any(phrase.start == role.phrase.start for phrase in question.used)
     return contains_phrase(folded_words(question.text), folded_words(meant))

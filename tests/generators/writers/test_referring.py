@@ -52,6 +52,7 @@ def test_a_follow_up_says_the_reference(
         ("The canal was opened in 1871 by Ada Lovelace.", "agent", "Lovelace", HE, "a piece of a name is no owner"),
         ("The opening of the canal through Albery was in 1871.", "subject", "Albery", IT, "nor is the end of a phrase"),
         ("The canal of Albery was opened in 1871.", "subject", "Albery", THERE, "an adverb owns nothing"),
+        ("A pack of maps is kept in Corley.", "subject", "A pack of maps", THEY, "its verb is that of one thing"),
     ],
 )
 def test_what_is_not_the_phrase_or_its_owner_is_not_replaced(
