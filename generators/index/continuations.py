@@ -74,11 +74,11 @@ def read_before(sentences: Iterable[Sentence], index: CorpusIndex) -> None:
                 of_persons |= before
             elif _is_of_a_kind(subject, words):
                 of_kinds |= before
-                titles |= {title for title in (sentence.chunk.title,) if title and _is_name(title)}
+                titles.add(sentence.chunk.title)
     index.facts.read(found.values())
     index.facts.read_about(name for one in of_persons.values() for name in _names_in(one, index))
     index.facts.read_classes(name.text for one in of_kinds.values() for name in _names_in(one, index))
-    index.facts.read_classes(sorted(titles))
+    index.facts.read_classes(sorted(filter(_is_name, titles)))
 
 
 def _reaches_back(subject: Phrase, words: ClauseWords) -> int:
@@ -240,9 +240,10 @@ def _words_of(name: str, index: CorpusIndex) -> Sequence[str]:
 def _title_of_sort(noun: str, sentence: Sentence, index: CorpusIndex) -> Phrase | None:
     """Return the name that is a document's title, if it is that of one of its kind: "Harvard University"."""
     title = sentence.chunk.title
+    if not _is_name(title):
+        return None
     words = folded_words(title)
-    is_sort = words[-1:] == (noun,) or words[:2] == (noun, "of") or index.facts.class_of(title) == noun
-    if not is_sort or not _is_name(title):
+    if words[-1:] != (noun,) and words[:2] != (noun, "of") and index.facts.class_of(title) != noun:
         return None
     said = [one.text for one in index.sentences_with(words, _LOOKED_AT) if title in one.text]
     with_article = [text for text in said if f"the {title}" in text or f"The {title}" in text]

@@ -99,8 +99,9 @@ def step_follow_ups(drafts: Iterable[Draft[PatternCandidate]], patterns: TypePat
 def _is_next(first: Draft[PatternCandidate], second: Draft[PatternCandidate]) -> bool:
     """Return True if the second question asks for the step behind the one that answers the first."""
     given = second.candidate.evidence[0]
-    is_answer = given in first.candidate.evidence and first.answers[0] in " ".join(given.text.split())
-    return is_answer and first.query != second.query and second.answers[0] not in " ".join(given.text.split())
+    said = " ".join(given.text.split())
+    is_answer = given in first.candidate.evidence and first.answers[0] in said
+    return is_answer and first.query != second.query and second.answers[0] not in said
 
 
 def _name_in(draft: Draft[PatternCandidate]) -> str | None:

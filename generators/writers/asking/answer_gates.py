@@ -268,7 +268,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
 
 def _opens_an_answer(word: str, phrase: Phrase) -> bool:
     """Return True for "to have a degree", "perhaps 40,000 people" and "only two maps"."""
-    return (phrase.marker == "to" and word == "have") or (_is_hedged(word, phrase))
+    return (phrase.marker == "to" and word == "have") or _is_hedged(word, phrase)
 
 
 def _is_hedged(word: str, phrase: Phrase) -> bool:

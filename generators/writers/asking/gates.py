@@ -10,12 +10,7 @@ from ....utils.languages.clause_words import ClauseWords
 from ....utils.records.facts import Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
-from .answer_gates import (
-    BARE_WORDS,
-    ELSEWHERE,
-    SHORTEST,
-    goes_on,
-)
+from .answer_gates import BARE_WORDS, ELSEWHERE, SHORTEST, goes_on
 from .clause_gates import states_something
 from .phrase_gates import ALL, UsedPhrases, is_in_brackets
 from .wording import Known, agrees_plural
