@@ -20,8 +20,8 @@ from statistics import linear_regression
 from threading import Event, Thread
 from typing import TypeVar
 
-# Seconds between two looks at the memory of several processes.
-_WATCHED = 0.5
+# Seconds between two looks at the memory of several processes: a look stops each of them for some hundredths.
+_WATCHED = 2.0
 
 Item = TypeVar("Item")
 Way = Callable[[int], Callable[[], object]]
@@ -108,7 +108,11 @@ def watched_memory() -> Iterator[list[float]]:
 
     def watch() -> None:
         while not is_over.wait(_WATCHED):
-            highest[0] = max(highest[0], sum(map(_own_share, _family(os.getpid()))))
+            family = list(_family(os.getpid()))
+            together = sum(map(_own_share, family))
+            # What a process shared with one that has come or gone meanwhile would count twice, or not at all.
+            if family == list(_family(os.getpid())):
+                highest[0] = max(highest[0], together)
 
     thread = Thread(target=watch)
     thread.start()

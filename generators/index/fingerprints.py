@@ -34,7 +34,9 @@ def fingerprints(index: CorpusIndex) -> tuple[Fingerprint, ...]:
 def _hashes(document: Document, index: CorpusIndex) -> tuple[str, str]:
     """Return the hash of a document and those of its parts, one after the other."""
     text = document.text
-    return text_hash(text), "".join(part_hash(text[start:end]) for start, end in parts_of(document, index))
+    parts = b"".join(_digest(text[start:end]) for start, end in parts_of(document, index))
+    # Each digest is a whole number of groups of three bytes, so that all are written as each would be by itself.
+    return text_hash(text), _written(parts)
 
 
 def parts_of(document: Document, index: CorpusIndex) -> list[tuple[int, int]]:
@@ -65,5 +67,13 @@ def text_hash(text: str) -> str:
 
 def part_hash(text: str) -> str:
     """Return the short hash of a part, the same however its white space is laid out."""
+    return _written(_digest(text))
+
+
+def _digest(text: str) -> bytes:
     plain = " ".join(text.split()).encode("utf-8", "surrogatepass")
-    return urlsafe_b64encode(hashlib.sha256(plain).digest()[:_BYTES]).decode("ascii")
+    return hashlib.sha256(plain).digest()[:_BYTES]
+
+
+def _written(digests: bytes) -> str:
+    return urlsafe_b64encode(digests).decode("ascii")

@@ -54,6 +54,9 @@ _AS_MUCH = 0.6
 # Sentences read before it gives up, and the more for each place found: in a corpus that says nearly all of it several
 # times, hardly anything stands in one place alone.
 _READ_AT_FIRST, _READ_FOR_ONE = 6_000, 1_000
+# Blocks of sentences whose lesser lookups wait for the better ones: few can be asked so, and nearly all are worded
+# anew, so that how well they were worded as lookups matters less.
+_WINDOW = 6
 # Of a sentence to be quoted, in words.
 _LONGEST_QUOTED = 45
 _ENDED = re.compile(r"[.!?][”\"’')]*$")
@@ -97,7 +100,10 @@ class PinpointingQuoting(PatternType):
         covered = partial(covering, patterns=patterns, language=index.language, known=index.facts)
         may_be = partial(may_be_covered, patterns=patterns)
         may_read = index.facts.sentences_read + _READ_AT_FIRST
-        for lookup in lookup_candidates(index, random, lambda one: covered(one) is not None, may_be_usable=may_be):
+        lookups = lookup_candidates(
+            index, random, lambda one: covered(one) is not None, may_be_usable=may_be, window=_WINDOW
+        )
+        for lookup in lookups:
             said = covered(lookup.question)
             if said is not None and _tells_alone(lookup, said, index):
                 for candidate in self._about(lookup, said, endings, index, random):

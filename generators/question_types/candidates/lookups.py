@@ -31,7 +31,7 @@ from ...writers.asking.ranking import LAST_TIER, Ranking, features_of, ranking_o
 
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
 _BLOCK = 200
-# After this many blocks, the lesser questions of what was read are asked before more is read.
+# After this many blocks, the lesser questions of what was read are asked before more is read, unless a type says else.
 _WINDOW = 18
 # Questions of one sentence that are candidates; the others are its lesser wordings.
 OF_A_SENTENCE = 3
@@ -71,6 +71,7 @@ def lookup_candidates(
     usable: Callable[[ClauseQuestion], bool] = lambda _: True,
     most: int = OF_A_SENTENCE,
     may_be_usable: Callable[[Clause], bool] = lambda _: True,
+    window: int = _WINDOW,
 ) -> Iterator[Lookup]:
     """Yield the lookups of the corpus, best first within some thousand sentences, spread over documents and sections.
 
@@ -78,8 +79,9 @@ def lookup_candidates(
     that have to name their document come last.
 
     `usable` selects among the questions about each sentence, of which there are at most `most`. None is worded about a
-    sentence without a clause that `may_be_usable`, since what its names are takes reading other sentences. Each call
-    draws a share of the sentences and prefers it, so that different question types ask about different facts.
+    sentence without a clause that `may_be_usable`, since what its names are takes reading other sentences. The
+    lesser questions of `window` blocks wait for the better ones of these. Each call draws a share of the sentences and
+    prefers it, so that different question types ask about different facts.
     """
     if not index.facts.can_read:
         return
@@ -102,7 +104,7 @@ def lookup_candidates(
         tiers.add(one for one in found if not is_titled(one[2]))
         titled += (one for one in found if is_titled(one[2]))
         yield from spread(tiers.taken(0), random)
-        if number % _WINDOW == 0:
+        if number % window == 0:
             for rest in tiers.rest():
                 yield from spread(rest, random)
     for rest in tiers.rest():
