@@ -19,7 +19,7 @@ from ....utils.records.samples import Reject
 from ....utils.records.sentence import Sentence
 from ....utils.text.words import contains_phrase, folded_words
 from ...checks.unanswerable import Premise, proof_against
-from ...checks.word_coverage import told_by_words
+from ...checks.word_coverage import Passages, told_by_words
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import in_blocks
 from ...index.same_kind import names_within, others_of_a_kind, with_name
@@ -184,9 +184,10 @@ def _best(questions: Sequence[ClauseQuestion], words: _Words, index: CorpusIndex
     found: list[_Told] = []
     near = (change for change in _changes(questions, words, index) if change.years_away <= _FARTHEST)
     for change in islice(near, _CHANGES):
+        passages = Passages.of_chunks(change.chunks, index)
         for false in _worded(change, index):
             for question in (one for one in questions if _may_be_paired(one, false, change, index)):
-                telling = told_by_words(question, false.text, change.chunks, index)
+                telling = told_by_words(question, false.text, passages, index)
                 cost = _TOLD * sum(telling) + _AWAY * change.years_away + _OTHER_VERB * change.is_verb
                 cost -= question.score + false.score
                 found.append(_Told(_candidate(question, false, change), telling, cost))

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from lm_eval_taskgen.generators.checks.word_coverage import Coverage, coverage, told_by_words
+from lm_eval_taskgen.generators.checks.word_coverage import Coverage, Passages, coverage, told_by_words
+from lm_eval_taskgen.utils.text.words import folded_words
 
 FERRY = "The ferry of Corley carried barley."
 
@@ -36,7 +37,7 @@ def test_the_share_of_telling_words_that_stand_in_a_passage(
     question: str, passages: list[list[str]], sentence: float, passage: float, why: str, on: SimpleNamespace
 ) -> None:
     _, index = on.lookup(["The mill of Corley burned down in 1837."])
-    found = coverage(question, passages, index)
+    found = coverage(question, Passages.of([list(map(folded_words, one)) for one in passages]), index)
     assert (found.sentence, found.passage) == pytest.approx((sentence, passage)), why
 
 
@@ -44,7 +45,7 @@ def test_rare_words_weigh_more(on: SimpleNamespace) -> None:
     _, index = on.lookup(["The mill of Corley burned down in 1837.", "The mill of Marden did not."])
     corley, mill = index.rarity("corley"), index.rarity("mill")
     assert corley > mill > 0
-    assert coverage("Corley mill?", [["A mill."]], index) == Coverage(
+    assert coverage("Corley mill?", Passages.of([[("a", "mill")]]), index) == Coverage(
         1 / 2, 1 / 2, mill / (corley + mill), mill / (corley + mill)
     )
 
@@ -62,4 +63,5 @@ def test_words_tell_the_question_that_has_more_of_them(
 ) -> None:
     _, index = on.lookup(["The mill of Corley burned down in 1837."])
     asked: Any = SimpleNamespace(text=question)
-    assert told_by_words(asked, false, index.chunks[:1], index) == (told,) * 4
+    passages = Passages.of_chunks(index.chunks[:1], index)
+    assert told_by_words(asked, false, passages, index) == (told,) * 4

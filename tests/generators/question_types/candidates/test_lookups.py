@@ -72,8 +72,7 @@ def test_better_questions_of_some_blocks_come_before_lesser_ones_of_the_first(
     index = bridges(36)
     blocks = len(list(sentences_in_blocks(index, 4)))
     for window in (1, 3, blocks):
-        monkeypatch.setattr(lookups, "_WINDOW", window)
-        found = list(lookup_candidates(index, Random(1), most=9))
+        found = list(lookup_candidates(index, Random(1), most=9, window=window))
         tiers = [ranking.tier(lookup.question.score) for lookup in found]
         falls = [after < before for before, after in pairwise(tiers)].count(True)
         assert set(tiers) == {0, 1, 2} and falls == ceil(blocks / window) - 1, f"{window}: {tiers}"
