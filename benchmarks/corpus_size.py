@@ -1,12 +1,13 @@
 """From documents to an exported folder at several sizes of the corpus: seconds by stage, memory, how the time grows.
 
     python benchmarks/corpus_size.py xquad.en.json --megabytes 5 20 50 200 [--one-file] [--again] [--workers 2]
+    python benchmarks/corpus_size.py handbook [--workers 2]
 
-The documents are those of `selection.py`, as Markdown files, or as one file. The questions are shared by the types that
-are named. Each run has a process of its own. Memory is the highest resident memory of that process, and the highest of
-it together with all that it starts, where what they share counts once. With `--again`, what is read is kept in a cache,
-and each size has three runs: the first, one on the same documents, and one after a hundredth was added, in between.
-Without it nothing is kept.
+The documents are those of `selection.py`, as Markdown files, or as one file; or the Markdown files of a folder. The
+questions are shared by the types that are named. Each run has a process of its own. Memory is the highest resident
+memory of that process, and the highest of it together with all that it starts, where what they share counts once. With
+`--again`, what is read is kept in a cache, and each size has three runs: the first, one on the same documents, and one
+after a hundredth was added, in between. Without it nothing is kept.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import os
 import resource
 import tempfile
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +37,7 @@ from lm_eval_taskgen.utils.settings import TaskGeneratorConfig
 TYPES = ("cloze", "direct_lookup", "lists_extraction", "pinpointing_quoting", "tables_extraction")
 # One document of so many comes after the second run.
 ADDED = 100
+_STAGES = ("reading", "indexing", "questions", "exporting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +71,12 @@ def write_corpus(file: Path, language: str, megabytes: float, folder: Path, *, o
     return added
 
 
-def run(folder: Path, language: str, types: tuple[str, ...], questions: int, workers: int | None) -> Run:
+def run(files: str, language: str, types: tuple[str, ...], questions: int, workers: int | None) -> Run:
     config = TaskGeneratorConfig.model_validate(
         {
             "name": "size",
             "language": language,
-            "corpus": {"files": [str(folder / "*.md")], "max_file_mb": 10_000},
+            "corpus": {"files": [files], "max_file_mb": 10_000},
             "question_types": {name: {"count": questions // len(types)} for name in types},
             "engine": {"workers": workers},
         }
@@ -102,9 +105,35 @@ def run(folder: Path, language: str, types: tuple[str, ...], questions: int, wor
     return Run(chunks, stages, processor, (peak_memory(), together[0]), len(dataset.samples))
 
 
+def measured(arguments: argparse.Namespace) -> Iterator[tuple[float, str, Run]]:
+    """Yield each size in megabytes with the name of a run and the run itself."""
+
+    def ran(files: Path) -> Run:
+        with _own_process() as pool:
+            types, questions = tuple(arguments.types), arguments.questions
+            return pool.submit(run, str(files), arguments.language, types, questions, arguments.workers).result()
+
+    if arguments.source.is_dir():
+        os.environ["TASKGEN_CACHE"] = ""
+        size = sum(path.stat().st_size for path in arguments.source.rglob("*.md")) / 1_000_000
+        yield round(size), "", ran(arguments.source.resolve() / "**/*.md")
+        return
+    for size in arguments.megabytes:
+        with tempfile.TemporaryDirectory() as made, tempfile.TemporaryDirectory() as cache:
+            os.environ["TASKGEN_CACHE"] = cache if arguments.again else ""
+            folder = Path(made)
+            added = write_corpus(arguments.source, arguments.language, size, folder, one_file=arguments.one_file)
+            for name in ("first", "same", "1 % added") if arguments.again else ("",):
+                if name == "1 % added":
+                    for path in sorted(added.iterdir()):
+                        with (folder / path.name).open("ab") as file:
+                            file.write(path.read_bytes())
+                yield size, name, ran(folder / "*.md")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", type=Path)
+    parser.add_argument("source", type=Path, help="a file in SQuAD's format, or a folder, which is taken as it is")
     parser.add_argument("--language", default="en")
     parser.add_argument("--megabytes", type=float, nargs="+", default=[5, 20, 50, 200])
     parser.add_argument("--questions", type=int, default=70)
@@ -114,30 +143,15 @@ def main() -> None:
     parser.add_argument("--types", nargs="+", default=list(TYPES))
     arguments = parser.parse_args()
     seconds: dict[float, float] = {}
-    stages = ("reading", "indexing", "questions", "exporting")
-    columns = ("MB", "run", "chunks", *stages, "all", "CPU", "CPU of workers", "MiB", "together")
+    columns = ("MB", "run", "chunks", *_STAGES, "all", "CPU", "CPU of workers", "MiB", "together")
     print(f"| {' | '.join(columns)} | questions kept |")
     print(f"| --: | -- {'| --: ' * (len(columns) - 1)}|")
-    for size in arguments.megabytes:
-        with tempfile.TemporaryDirectory() as made, tempfile.TemporaryDirectory() as cache:
-            os.environ["TASKGEN_CACHE"] = cache if arguments.again else ""
-            folder = Path(made)
-            added = write_corpus(arguments.file, arguments.language, size, folder, one_file=arguments.one_file)
-            for name in ("first", "same", "1 % added") if arguments.again else ("",):
-                if name == "1 % added":
-                    for path in sorted(added.iterdir()):
-                        with (folder / path.name).open("ab") as file:
-                            file.write(path.read_bytes())
-                with _own_process() as pool:
-                    types, questions = tuple(arguments.types), arguments.questions
-                    found = pool.submit(run, folder, arguments.language, types, questions, arguments.workers).result()
-                total = sum(found.stages.values())
-                seconds.setdefault(size, total)
-                times = " | ".join(
-                    f"{one:.1f}" for one in (*map(found.stages.__getitem__, stages), total, *found.processor)
-                )
-                memory = " | ".join(f"{one:,.0f}" for one in found.memory)
-                print(f"| {size:g} | {name} | {found.chunks:,} | {times} | {memory} | {found.questions} |", flush=True)
+    for size, name, found in measured(arguments):
+        total = sum(found.stages.values())
+        seconds.setdefault(size, total)
+        times = " | ".join(f"{one:.1f}" for one in (*map(found.stages.__getitem__, _STAGES), total, *found.processor))
+        memory = " | ".join(f"{one:,.0f}" for one in found.memory)
+        print(f"| {size:g} | {name} | {found.chunks:,} | {times} | {memory} | {found.questions} |", flush=True)
     if len(seconds) > 1:
         points = [(math.log(size), math.log(taken)) for size, taken in seconds.items()]
         print(f"seconds grow with the power {linear_regression(*zip(*points, strict=True)).slope:.2f} of the size")
