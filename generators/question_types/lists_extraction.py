@@ -198,7 +198,10 @@ def _of_list(place: Located[_List], references: References) -> PatternCandidate 
     if found.listing is None or found.asked is None or passage is None:
         return None
     named = references.places(found.asked, place, stands_alone=references.names_something(found.asked))
-    if named is None or any(some_of_many(found.asked, None, references.index)):
+    if named is None:
+        return None
+    # A title tells which fields are meant, if not which gate.
+    if any(not (named.said and one.endswith("s")) for one in some_of_many(found.asked, None, references.index)):
         return None
     key = ("list", *sorted(folded_words(forms[0]) for forms in found.listing.items))
     places = Places(named.said, tuple(dict.fromkeys((*named.kept, *found.keep))))

@@ -148,8 +148,12 @@ class _Glossary(_AnyDirective):
         return self.parsed(StringList(lines, source=self.state.document.current_source or ""))
 
 
+# Not `Description`: the parts of a part are no items of it.
+_LISTS = (nodes.bullet_list, nodes.enumerated_list, nodes.definition_list)
+
+
 class Description(nodes.definition_list):
-    """A part of a program and the first paragraphs about it."""
+    """A part of a program and the first paragraphs about it, with the lists behind them."""
 
 
 class _Description(_AnyDirective):
@@ -161,6 +165,8 @@ class _Description(_AnyDirective):
         term = nodes.term("", ", ".join(line.rstrip("\\").strip() for line in self.arguments[0].splitlines()))
         definition = nodes.definition()
         while content and isinstance(content[0], nodes.paragraph | nodes.target | nodes.comment):
+            definition += content.pop(0)
+        while definition.children and content and type(content[0]) in _LISTS:
             definition += content.pop(0)
         for field_name in (name for node in content for name in node.findall(nodes.field_name)):
             if found := _PARAMETER.fullmatch(field_name.astext()):

@@ -40,6 +40,8 @@ from .pointers import Pointers
 _BLOCK = 400
 # Events further apart than this have little to do with each other.
 _MOST_YEARS = 400
+# Ages at death in a set: a corpus with many lives would give little else.
+_MOST_AGES = 3
 # Ways to ask about a pair of events, in turn.
 _WAYS = ("years", "first", "years", "last")
 # In words: what somebody did can be named as a choice if it is as short as this.
@@ -125,7 +127,7 @@ def _age(life: DatedName, words: TypePatterns) -> PatternCandidate:
     return PatternCandidate(
         passages=(chunk_passage(life.sentence.chunk),),
         evidence=(life.sentence.evidence,),
-        keys={("age", life.name): 1},
+        keys={("age", life.name): 1, ("ages",): _MOST_AGES},
         pattern="age",
         values={"name": life.name},
         answers=(*_years(str(age), words), *_years(str(age - 1), words)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, groupby
 from random import Random
@@ -23,6 +23,7 @@ from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import features_of, ranking_of
 from ...writers.asking.referring import NOUN_OF, Reference, follow_ups
+from ...writers.asking.wording import DUTIES, is_you
 from ...writers.patterns import TypePatterns
 from .lookups import lookup_of
 from .pointers import Named, Pointers, topics_of
@@ -46,23 +47,29 @@ _DOERS = frozenset({"person", "organisation", "group"})
 # Words that another follow-up has besides its pointer and the question word, and how rare each is at least, of the
 # rarity of a word that the corpus has once.
 _SAYS, _COMMON = 2, 0.3
-# What a follow-up about an act costs beyond one about a thing.
-_OF_AN_ACT = 0.5
+# What a follow-up about an act costs beyond one about a thing, and behind a question that yes answers.
+_OF_AN_ACT, _WHETHER = 0.5, 1.0
+# Phrases that tell what is so: "Did Lowe leave the union?", not "Was Lowe born?".
+_SAID_OF = 2
 # A thing whose words are this rare, of the rarity of a word that the corpus has once, is told by them.
 _RARE = 0.6
 
 
 @dataclass(frozen=True)
 class FollowUp(Lookup):
-    """A fact, the `question` that asks for it alone, the `first` turn, and the `turn` that follows it."""
+    """A fact, the `question` that asks for it alone, the `first` turn, and the `turn` that follows it.
+
+    The first turn may ask `whether` what its question takes for granted is so, and be answered by yes.
+    """
 
     first: Lookup
     turn: str
+    whether: tuple[str, str] | None = None
 
     @property
     def asked_before(self) -> tuple[str, str]:
         """The first question and its answer."""
-        return self.first.question.text, self.first.question.golds[0]
+        return self.whether or (self.first.question.text, self.first.question.golds[0])
 
     @property
     def in_full(self) -> str:
@@ -81,7 +88,7 @@ class FollowUp(Lookup):
     def keys(self) -> Mapping[Hashable, int]:
         """The fact of the second turn, the first turn, with which two conversations may begin, and both together."""
         both = frozenset((self.first.sentence.words, self.sentence.words))
-        return {**super().keys, ("first turn", self.first.question.text): 2, ("conversation", both): 1}
+        return {**super().keys, ("first turn", self.asked_before[0]): 2, ("conversation", both): 1}
 
 
 def is_open(candidate: FollowUp, index: CorpusIndex) -> bool:
@@ -271,9 +278,27 @@ class _Conversations:
             if turn is None or full.score < self._least - _LACKS:
                 continue
             for first in self._firsts_about(clause):
-                if not _says(first, full.answer):
-                    one = _follow_up(full, first, turn)
-                    yield self._costs(one) + _OF_AN_ACT, one
+                whether = self._whether(first, full)
+                if whether is not None or not _says(first, full.answer):
+                    one = replace(_follow_up(full, first, turn), whether=whether)
+                    yield self._costs(one) + (_OF_AN_ACT if whether is None else _WHETHER), one
+
+    def _whether(self, first: Lookup, full: ClauseQuestion) -> tuple[str, str] | None:
+        """Return the question whether something is so, and "yes", for a first turn that asks for what `full` asks.
+
+        What the question has in front is the pattern `whether_reason`, `whether_manner` and so on. Nobody asks whether
+        something is not so, whether that is done of which nothing else is said, nor how things do it or it must be.
+        """
+        asked, verb, subject = first.question, full.clause.verb, full.clause.role("subject")
+        front = self.patterns.get(f"whether_{full.asked}")
+        if front is None or asked.answer != full.answer or not asked.text.startswith(f"{front} ") or verb.negated:
+            return None
+        if len(full.used) < _SAID_OF and not verb.modal:
+            return None
+        if full.asked == "manner" and (verb.modal in DUTIES or not (verb.passive or (subject and is_you(subject)))):
+            return None
+        rest = asked.text.removeprefix(f"{front} ")
+        return rest[:1].upper() + rest[1:], self.patterns.one("yes")
 
     def _firsts_about(self, clause: Clause) -> Iterator[Lookup]:
         """Yield the first turns about a clause in its own words, but "Who was the founder?", which speaks of no act."""

@@ -67,19 +67,25 @@ def unexplained_abbreviations(
 ) -> Iterator[UnexplainedAbbreviation]:
     """Yield questions what an abbreviation stands for, each with another that the corpus cannot answer.
 
-    `asked` are the questions that it can answer, and `pattern` is how they are worded. Of the abbreviations that are
-    never spelt out, one of the same document is taken, where there is any.
+    `asked` are the questions that it can answer, of which the first about an abbreviation is taken, and `pattern` is
+    how they are worded. Of the abbreviations that are never spelt out, one of the same document is taken, where there
+    is any.
     """
     if not reading_patterns(index.language).names.capitals:
         return
     unexplained = _unexplained(index)
     random.shuffle(unexplained)
+    paired: set[str] = set()
     for draft in asked if unexplained else ():
+        stated = draft.candidate.values["term"]
+        if stated in paired:
+            continue
+        paired.add(stated)
         document = draft.candidate.evidence[0].doc_id
         place = next((at for at, (_, mention) in enumerate(unexplained) if mention.doc_id == document), 0)
         instead, mention = unexplained.pop(place)
         query = fill(pattern, term=instead)
-        yield UnexplainedAbbreviation(draft, query, draft.candidate.values["term"], instead, mention)
+        yield UnexplainedAbbreviation(draft, query, stated, instead, mention)
         if not unexplained:
             return
 

@@ -90,6 +90,8 @@ _BY_THINGS = re.compile(r"[a-z]+ing [a-z]+s")
 _WISH = re.compile(r"you(?: would|['’]d)? (?:like|want|wish) ")
 # What happens under a condition, which tells when: "Floods occur when the snow melts".
 _HAPPENING = frozenset({"occur", "happen", "arise"})
+# What is so all the time, under one condition as under another.
+_LASTS = frozenset({"depend", "vary", "differ", "continue", "remain", "stay", "be", "have", "need"})
 _BATTLE = re.compile(r"(?:the )?(battle|siege) of [A-Z]", re.IGNORECASE)
 
 
@@ -105,6 +107,8 @@ def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
     is_sure = is_sure or (verb.lemma in _HAPPENING and verb.tense == "present" and not verb.modal)
     if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not is_sure:
         return
+    if verb.lemma in _LASTS and not verb.passive and not verb.modal:
+        return  # "the next steps will depend on the device", whenever that is
     if parts.clause.role("time") is not None or _WISH.match(phrase.text):
         return  # which answers it as well, and "if you would like to export it"
     roles = [role for role in parts.rest(phrase, [*CORE, "topic", "place"]) if role.name != "condition"]

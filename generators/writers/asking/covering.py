@@ -21,6 +21,7 @@ _OF_CASES = ("form_outcome", "form_duty")
 _FIGURES = frozenset({"year", "date", "time", "number", "percentage", "money", "measure", "duration"})
 # Forms that nobody looks up: "what prompting should be confined to", "what applications should try to do".
 _HARDLY_SOUGHT = frozenset({"form_stranded", "form_to_do", "form_what_kind"})
+_POSSIBLE = ("can", "may", "could", "might")
 # Things of which no document says more than of others.
 _SOME = re.compile(
     r"(?:any|some|each|every|another|one|two|three|four|(?:one|many|most|some|all|each|any|either) of)\b", re.IGNORECASE
@@ -82,20 +83,44 @@ def _is_story(question: ClauseQuestion) -> bool:
 
 
 def _is_hardly_sought(question: ClauseQuestion) -> bool:
-    """Return True for "what Black breaks", "what can be mounted", and what is told of some of many things."""
+    """Return True for what hardly anybody looks for so.
+
+    This is "what Black breaks", "who may mount it", "when the next steps depend on it", and what is told of some of
+    many things.
+    """
     verb, subject = question.clause.verb, question.clause.role("subject")
     if subject is not None and subject is not question.answer and _SOME.match(subject.full_text):
         return True
+    asks_what = question.asked_of_documents[:5].lower() == "what "
     if _is_story(question):
-        return False
+        return _says_little(question, asks_what=asks_what)
     if any(question.features.get(form) for form in _HARDLY_SOUGHT):
         return True
-    if question.asked_of_documents[:5].lower() != "what " or question.features.get("form_object_name"):
+    if question.asked == "condition" and not verb.passive and verb.modal not in DUTIES:
+        return True
+    is_possible = verb.modal in _POSSIBLE and not verb.negated
+    if is_possible and (asks_what or question.asked_of_documents[:4].lower() == "who "):
+        return True
+    if not asks_what or question.features.get("form_object_name"):
         return False
     if question.asked == "object":
         is_rule = verb.modal in ("must", "shall") or (verb.modal in DUTIES and verb.negated)
         return not is_rule or (verb.negated and subject is not None and is_you(subject))
     return question.asked == "subject"
+
+
+def _says_little(question: ClauseQuestion, *, asks_what: bool) -> bool:
+    """Return True for a question about what happened that says nearly all of the sentence, or asks for no such thing.
+
+    Nobody looks for "who died on 7 January 1943" or "who left when he was 16", nor by a bare "what" for a name, for
+    what did something, or for what something is of.
+    """
+    if question.features.get("form_stranded"):
+        return True
+    if question.asked != "subject":
+        return asks_what and question.asked == "object" and question.answer.proper
+    told_when = question.clause.role("condition") in question.used
+    return asks_what or told_when or any(phrase.kind == "date" for phrase in question.used)
 
 
 def _instruction(question: ClauseQuestion, language: Language) -> tuple[str, str] | None:

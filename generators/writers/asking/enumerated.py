@@ -21,6 +21,9 @@ _COUNT = re.compile(r"How many (?=[a-z])")
 # What stands between a counted noun and the things it counts.
 _COLON = re.compile(r"\s*(?::|,|—|–)\s*(?:namely,? )?(?=\S)")
 _END = re.compile(r"\s*(?:[.;)]|$)")
+# "the options" before "--no-upgrade".
+_SORT = re.compile(r"the ([a-z]+[^s\W]s) (?=[^\sa-z])", re.IGNORECASE)
+_BARE = re.compile(r"^(?:What|Who) ")
 _STRANDED = frozenset({"of", "with", "from", "for", "into", "between", "among", "against", "about", "by", "to", "as"})
 
 
@@ -55,10 +58,20 @@ def _of_phrase(
     narrowed = replace(clause, roles=tuple(replace(one, phrase=alone) if one is role else one for one in clause.roles))
     for question in ask_fronted(narrowed, language, known):
         if question.answer.start == first.start and _OF_SEVERAL.match(question.text):
-            yield question, items
+            yield _by_sort(question, items)
     stranded = _stranded(narrowed, alone, language, known) if role.name == "topic" else None
     if stranded is not None:
         yield stranded, items
+
+
+def _by_sort(question: ClauseQuestion, items: list[Cell]) -> tuple[ClauseQuestion, list[Cell]]:
+    """Return a question for "The options -a, -b and -c" as one for which options, and the items without this noun."""
+    first, *others = items
+    sort = _SORT.match(first.text)
+    if sort is None or any(item.text[0].islower() for item in others):
+        return question, items
+    name = replace(first, text=first.text[sort.end() :], start=first.start + sort.end())
+    return replace(question, text=_BARE.sub(f"Which {sort[1]} ", question.text)), [name, *others]
 
 
 def _stranded(clause: Clause, phrase: Phrase, language: Language, known: Known) -> ClauseQuestion | None:

@@ -35,6 +35,8 @@ _DONE_TO_PROGRAMS = frozenset({
     "deprecate", "install", "uninstall", "enable", "disable", "configure", "implement", "compile", "execute", "load",
     "run", "release", "download", "update", "upgrade", "deploy", "log", "use",
 })  # fmt: skip
+# What is done to rivals: "Who did the Broncos defeat?".
+_DONE_TO_RIVALS = frozenset({"beat", "defeat"})
 # What is done to a body of people: "What did Ada join? The FDIC".
 _DONE_TO_BODIES = frozenset({"join", "leave", "head", "chair", "sue", "rejoin", "acquire"})
 # Names of bodies whose last word is not what they are called.
@@ -107,6 +109,8 @@ class QuestionWords:
         verb = self.clause.verb
         if not acting and verb.lemma in _DONE_TO_BODIES and phrase.proper and phrase.kind == "organisation":
             return "Which organization"
+        if not acting and verb.lemma in _DONE_TO_RIVALS and phrase.proper and _is_plain(phrase):
+            return "Who"
         leads_to = verb.lemma == "lead" and any(topic.marker == "to" for topic in self.clause.all_in("topic"))
         is_human = acting and (verb.lemma in self._words.person_verbs or self.says_so) and not leads_to
         person = True if sort in self._words.persons else self.known.is_person(phrase)

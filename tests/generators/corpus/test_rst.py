@@ -40,6 +40,8 @@ def document(folder: Path, source: str) -> Any:
         ("|a| |c| |r|\n\n.. |a| replace:: *b*\n.. |r| replace:: |r|", "b |c| |r|", "substitutions of this file"),
         ("- a\n\n  more\n\n  - b\n\n3. c\n#. d", "- a more\n  - b\n\n3. c\n4. d", "lists"),
         ("b) x\nc) y", "- (b) x\n- (c) y", "items with letters"),
+        (".. option:: a\n\n   B:\n\n   - c\n\n.. option:: d\n\n   E", "- a: B:\n  - c\n- d: E",
+         "a list within what is said of a part"),
         ("T : int\n    D\n\n    E", "- T (int): D E", "a definition and its kind"),
         (":F: b\n\nx", "x", "fields at the start are no text"),
         ("x\n\n:F: b\n:G: c", "x\n\n- F: b\n- G: c", "fields elsewhere are items"),

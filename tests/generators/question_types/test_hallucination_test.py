@@ -232,6 +232,12 @@ def test_an_abbreviation_of_the_same_document_is_preferred(
     assert {(draft.candidate.stated, draft.candidate.instead) for draft in drafts} == {("AHB", "ODPM"), ("CWT", "TRV")}
 
 
+def test_an_abbreviation_that_is_spelt_out_is_taken_once(index_of: Callable[..., Any]) -> None:
+    again = "Letters go to the Albery Harbour Board (AHB). The TRV has read them. Soon the TRV answers."
+    found = QUESTION_TYPES[NAME].select(index_of([HARBOUR, again]), Random(1))
+    assert [candidate.stated for candidate in found] == ["AHB"], "the other waits for another one"
+
+
 OPTIONS = (
     "# Options\n\n{top}## --calm\n\nPrint nothing at all while the gates of the lock are open and ships go through."
     "\n\nAdded in version 3.2.\n\n## --loud\n\nPrint the names of all ships that go through the lock, {all}.\n"

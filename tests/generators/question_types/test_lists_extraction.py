@@ -347,6 +347,13 @@ def test_steps_for_one_of_many_things_are_not_asked_for(index_of: Callable[..., 
     assert asked == [["how do you open the gate?"], []], "which gate?"
 
 
+def test_a_title_tells_which_of_many_things_have_what_is_listed(index_of: Callable[..., Any]) -> None:
+    colours = ("## Yard", "The lamps in the yard have these colours:", bullets("red", "green", "blue"))
+    others = "Some lamps are broken. The keeper owns many lamps. Few lamps burn at noon."
+    found = QUESTION_TYPES[NAME].select(index_of([page(*colours, "## Lamps", others)]), Random(1))
+    assert [candidate.values["question"] for candidate in found] == ["which colours do the lamps in the yard have?"]
+
+
 def test_an_answer_has_room_for_twelve_items_on_lines_of_their_own() -> None:
     assert QUESTION_TYPES[NAME].style == TaskStyle(metrics=("list_f1",), max_gen_toks=256, multiline=True)
 
@@ -488,6 +495,8 @@ STATED = [
      "What was each steam ferry of the Tarn company painted with?", ["white lead", "red oxide", "black tar"]),
     ("The city of Albery has two universities: Fenwick University and Tarn University.",
      "Which two universities does the city of Albery have?", ["Fenwick University", "Tarn University"]),
+    ("The options --quiet, --wide and --long can be given to the old lamps of Albery.",
+     "Which options can be given to the old lamps of Albery?", ["--quiet", "--wide", "--long"]),
     ("The Tarn company repaired the mills of Corley, Aldby and Dunmore.", None, None),
     ("The Tarn company repaired boats such as barges, ferries and punts.", None, None),
     ("The city of Albery has three universities: Fenwick University and Tarn University.", None, None),

@@ -94,12 +94,39 @@ def talks(drafts: list[Any], index: Any) -> set[tuple[str, str, str, str]]:
             "And by whom?",
             "Hester Vane",
         ),
+        (
+            "Hester Vane left Corley because of a landslide." + FILLER,
+            "Did Hester Vane leave Corley?",
+            "Yes",
+            "Why was that?",
+            "because of a landslide",
+        ),
+        (
+            "The harbour of Corley can be reached by crossing the Tarn River." + FILLER,
+            "Can the harbour of Corley be reached?",
+            "Yes",
+            "How is that done?",
+            "by crossing the Tarn River",
+        ),
     ],
 )
 def test_the_second_turn_points_back_at_the_first(
     drafts: Callable[..., Any], text: str, first: str, answer: str, second: str, gold: str
 ) -> None:
     assert (first, answer, second, gold) in talks(*drafts(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "why"),
+    [
+        ("Hester Vane was born in 1871.", "Was Hester Vane born?", "everybody was"),
+        ("Hester Vane did not leave Corley because of a landslide.", "Did Hester Vane", "she did not"),
+        ("The harbour of Corley must be reached by crossing the Tarn River.", "Must", "how it must be done"),
+        ("The harbour of Corley can avert floods by storing water.", "Can", "a thing does it"),
+    ],
+)
+def test_what_is_not_asked_to_be_answered_by_yes(drafts: Callable[..., Any], text: str, first: str, why: str) -> None:
+    assert not [asked for asked, *_ in talks(*drafts(text + FILLER)) if asked.startswith(first)], why
 
 
 @pytest.mark.parametrize(

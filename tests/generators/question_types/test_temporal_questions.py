@@ -234,6 +234,11 @@ def test_an_age_at_death(
     assert asked(kept, index_of([town(facts)])) == found, why
 
 
+def test_a_set_has_few_ages(index_of: Callable[..., Any]) -> None:
+    found = KIND.select(index_of([town("Hugo Lanner (1802–1871) painted the harbour of Corley.")]), Random(1))
+    assert [candidate.keys.get(("ages",)) for candidate in found if candidate.pattern == "age"] == [3]
+
+
 @pytest.mark.parametrize(
     ("time", "century", "why"),
     [

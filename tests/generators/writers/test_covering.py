@@ -196,6 +196,48 @@ ENGLISH = load_language("en")
             "says what to do if you are leaving the harbour of Corley",
             "what the reader does",
         ),
+        (
+            "If the Corley signal fails, the Maddock gate will sell the old lamp.",
+            "When does the Maddock gate sell the old lamp?",
+            None,
+            "a condition is no time",
+        ),
+        (
+            "The captains of Corley may paint the Maddock slipway.",
+            "Who can paint the Maddock slipway?",
+            None,
+            "what is possible for some",
+        ),
+        (
+            "Iris Maddock died in Corley on 7 January 1943.",
+            "Who died in Corley on 7 January 1943?",
+            None,
+            "who knows the day knows who",
+        ),
+        (
+            "Iris Maddock died in Corley on 7 January 1943.",
+            "When did Iris Maddock die in Corley?",
+            "says when Iris Maddock died in Corley",
+            "a day is asked for",
+        ),
+        (
+            "Iris Maddock left Corley when she was around 16.",
+            "Who left Corley when she was around 16?",
+            None,
+            "told by the very person",
+        ),
+        (
+            "The share of Corley declined from 75.8% in 1970 to 55.1% by 2010.",
+            "What declined from 75.8% in 1970 to 55.1%?",
+            None,
+            "what it was that did something",
+        ),
+        (
+            "The Maddock office was relegated from the upper quay of Corley in 2013.",
+            "What was the Maddock office relegated from?",
+            None,
+            "a preposition left behind in a story",
+        ),
     ],
 )
 def test_what_a_section_covers(sentence: str, question: str, expected: str | None, why: str) -> None:

@@ -1689,6 +1689,11 @@ pytest.importorskip("spacy")
         ),
         ("The way to do that depends on the specific device of Albery.", "do that", "what was told before"),
         (
+            "If the Corley signal fails, the Maddock gate will depend on the old lamp.",
+            "When does",
+            "under whatever condition",
+        ),
+        (
             "You should add notes to the room of Albery that indicate follow-ups slated for later.",
             "that indicate",
             "the notes indicate it",

@@ -37,6 +37,13 @@ def asked(name: str, text: str, code: str = "en") -> Any:
         ("introductions", "There are several ways to pay", "What are the ways to pay?"),
         ("introductions", "The fields in a stanza are", "What are the fields in a stanza?"),
         ("introductions", "The boats are split into classes as follows", "Into which classes are the boats split?"),
+        ("introductions", "Boats which are not let in at night are", "Which boats are not let in at night?"),
+        ("introductions", "The meaning of the five harbour flags is as follows", "What are the five harbour flags?"),
+        (
+            "introductions",
+            "The gates must be kept shut, if all of the following apply",
+            "When must the gates be kept shut?",
+        ),
         ("introductions", "To be a pilot, a sailor must", "What must a sailor do to be a pilot?"),
         (
             "introductions",
