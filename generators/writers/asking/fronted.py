@@ -327,7 +327,7 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
 def _counts_at_another_time(question: ClauseQuestion) -> bool:
     """Return True for a count without the time that its sentence gives: a museum has other visitors each year."""
     time = question.clause.role("time")
-    is_count = any(question.features.get(f"form_{form}") for form in ("how_many", "how_much"))
+    is_count = any(question.features.get(f"form_{form}") for form in ("how_many", "how_much", "percentage"))
     return is_count and time is not None and time.kind in ("year", "date") and time not in question.used
 
 
