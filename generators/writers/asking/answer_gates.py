@@ -10,7 +10,7 @@ from ...reading.inflections import is_adverb, is_infinitive, is_third_person
 from .wording import is_narrowed
 
 _MAX_ANSWER_WORDS = 9
-_MAX_CLAUSE_WORDS = 14
+MAX_CLAUSE_WORDS = 14
 _MAX_KIND_WORDS = 16
 SHORTEST = 2
 # Answers that tell nobody apart, and what is said of anything that is wanted.
@@ -79,8 +79,8 @@ _POINTING_ACT = re.compile(
 )
 # "npm ci instead of npm"; steps of a process: "Call - Interview - Offer".
 _NO_ONE_THING = re.compile(r"\b(?:instead of|rather than)\b| - ")
-# A list that goes on behind a bracket.
-_LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
+# A list that goes on behind a bracket, and no further statement.
+_LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) (?!(?:he|she|it|they|we|you) )")
 # Much of something, but not how much: "a lot of power", "varying degrees"; some things, but not which: "particular
 # events".
 MUCH = re.compile(
@@ -93,11 +93,13 @@ MUCH = re.compile(
 )
 # The one that comes before or after another that is not named: "the previous methods".
 _OF_A_ROW = re.compile(r"the (?:last|next|previous|earlier|final)(?: [a-z-]+){1,2}", re.IGNORECASE)
+# Of which there is one: "from the west".
+_QUARTER = re.compile(r"the (?:north|south|east|west|northeast|northwest|southeast|southwest)")
 _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _AN = re.compile(r" an? ")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
-# The start of a clause that tells which things are meant, without its verb: "options a reader".
-_CUT_CLAUSE = re.compile(r"[a-z]s an? [a-z]+$")
+# The start of a clause that tells which things are meant, without its verb: "options a reader", but not "as a trade".
+_CUT_CLAUSE = re.compile(r"[a-z]{2}s an? [a-z]+$")
 _VERB_BEHIND = re.compile(r" (?:has|have|is|are|was|were|can|will|may|must|should|needs?|wants?) ")
 # What belongs to the word before it: "off the [shelf] (OTS) tool".
 _RUNS_INTO = re.compile(
@@ -191,7 +193,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     """Return True if a role's phrase is short, whole and says by itself what it means."""
     phrase = role.phrase
     words = phrase.text.split()
-    limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" or role.name in ("object", "topic") else _MAX_ANSWER_WORDS
+    limit = MAX_CLAUSE_WORDS if phrase.kind == "clause" or role.name in ("object", "topic") else _MAX_ANSWER_WORDS
     if role.name == "complement" and phrase.kind == "thing" and clause.verb.lemma == "be":
         limit = _MAX_KIND_WORDS  # what something is, of which readers handed on long answers more often than short ones
     if phrase.kind == "percentage":
@@ -295,7 +297,8 @@ def is_bare(phrase: Phrase) -> bool:
     """Return True for "the game" and "the last game", not for "Kublai's game": which is meant stands elsewhere."""
     if not phrase.definite or phrase.proper or is_narrowed(phrase) or phrase.kind not in ("thing", "quality"):
         return False
-    is_short = len(phrase.text.split()) <= BARE_WORDS and not _OWNER.match(phrase.text)
+    is_told = _OWNER.match(phrase.text) or _QUARTER.fullmatch(phrase.text)
+    is_short = len(phrase.text.split()) <= BARE_WORDS and not is_told
     return is_short or _OF_A_ROW.fullmatch(phrase.text) is not None
 
 

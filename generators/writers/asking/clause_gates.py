@@ -322,7 +322,11 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True
     if ";" in sentence[subject.end : verb.start]:
         return True  # "Letters; Chinese characters; and spaces are valid", of which letters alone were read
-    if subject.end < verb.start and not subject.meant and _is_headed_or_torn(subject, verb, sentence):
+    if (
+        subject.end < verb.start
+        and not subject.meant
+        and _is_headed_or_torn(subject, verb, sentence, is_second=clause.source == "coordinated")
+    ):
         return True
     behind = [role for role in clause.roles if role.name in ("topic", "place") and role.phrase.start > verb.start]
     if any(
@@ -383,10 +387,13 @@ def _is_no_sentence(clause: Clause) -> bool:
     return verb.lemma == "be" and not _PREPOSITIONS.isdisjoint(between)  # "are in many ways colonial"
 
 
-def _is_headed_or_torn(subject: Phrase, verb: Verb, sentence: str) -> bool:
-    """Return True for a subject that begins with a heading, and for one that goes on behind a bracket."""
+def _is_headed_or_torn(subject: Phrase, verb: Verb, sentence: str, *, is_second: bool) -> bool:
+    """Return True for a subject that begins with a heading, and for one that goes on behind a bracket.
+
+    What stands behind the bracket is the first verb if this `is_second`: "Ada (1815–1852) drew and sold maps".
+    """
     behind = _GOES_ON_BEHIND.match(sentence, subject.end)
-    is_torn = behind is not None and behind.end() - 1 < verb.start
+    is_torn = behind is not None and behind.end() - 1 < verb.start and not is_second
     return is_torn or _HEADED.search(subject.text) is not None
 
 

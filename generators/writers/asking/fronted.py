@@ -15,7 +15,7 @@ from ....utils.languages import Language
 from ....utils.records.facts import Clause, Phrase, Role, RoleName, Verb
 from ....utils.records.questions import ClauseQuestion
 from ...reading.inflections import is_adverb
-from .answer_gates import may_be_answer
+from .answer_gates import MAX_CLAUSE_WORDS, may_be_answer
 from .circumstances import (
     about_condition,
     about_duration,
@@ -92,6 +92,10 @@ _COMES_OF_IT = re.compile(
 )
 # What is told of a thing besides, which tells no thing from another: "a council, which met in 1871".
 _ASIDE = re.compile(r", (?:which|whose|where) (?!.*(?:,| and| or) ).*", re.DOTALL)
+# The start of what is told of an answer besides: "an agreement on the bridge, under which the town would pay …".
+_TOLD_BESIDES = re.compile(r"(?:,|,? (?:in|of|for|by|to|from|with|under|at)) (?:which|who|whom|whose|where) ")
+# Words of an answer that tell enough.
+_TELLING = 4
 # A term that a text defines: 'A "Combined Work" is …'; the closing sign may not be read as its part.
 _QUOTED = re.compile(r"""(?P<article>(?:an?|the) )?["“](?P<term>[^"“”]+)["”]""", re.IGNORECASE)
 _DUTIES = ("must", "should", "may", "can", "shall")
@@ -219,10 +223,21 @@ def _whole_answer(role: Role, clause: Clause) -> Role:
     if dated and role.name not in ("time", "condition", "reason"):
         text = role.phrase.text[: dated.start()]
         return replace(role, phrase=replace(role.phrase, text=text, end=role.phrase.start + len(text), pieces=()))
-    if not role.phrase.cut or role.name not in ("subject", "object", "complement", "agent", "topic"):
+    if role.name not in ("subject", "object", "complement", "agent", "topic"):
         return role
+    if not role.phrase.cut:
+        return replace(role, phrase=_without_besides(role.phrase)) if role.name == "object" else role
     found = whole(role.phrase, clause.sentence.text)
-    return role if found is role.phrase else replace(role, phrase=found)
+    return role if found is role.phrase else replace(role, phrase=_without_besides(found))
+
+
+def _without_besides(phrase: Phrase) -> Phrase:
+    """Return a long answer without what is told of it besides, if enough is left to tell what it is."""
+    behind = _TOLD_BESIDES.search(phrase.text) if len(phrase.text.split()) > MAX_CLAUSE_WORDS else None
+    if behind is None or len(phrase.text[: behind.start()].split()) < _TELLING:
+        return phrase
+    text = phrase.text[: behind.start()]
+    return replace(phrase, text=text, end=phrase.start + len(text), pieces=())
 
 
 def _plainly(clause: Clause) -> Verb:

@@ -24,7 +24,7 @@ ODD_SIGNS = re.compile(
 # Some words in quotes within a question: 'a clear "fishbowl" type'.
 _QUOTED_WORDS = re.compile(
     r"(?<!\bdoes )(?<!\bdid )(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bdo )"
-    r"(?<= )[\"“]((?:[\w’'-]+ ){0,3}[\w’'-]+)[\"”](?=[ ?])"
+    r"(?<= )[\"“]((?:[\w’'-]+ ){0,4}[\w’'-]+)[\"”](?=[ ?])"
 )
 # Words that point at something outside the question.
 POINTERS = re.compile(
@@ -361,16 +361,21 @@ def _turns_round(question: ClauseQuestion) -> bool:
 
 def _asks_for_the_thing(question: ClauseQuestion) -> bool:
     """Return True for "What depends on the version?", by which a sentence about a thing is only turned round."""
-    return bool(question.features.get("form_subject")) and question.answer.kind in ("thing", "term", "quality")
+    is_of_a_sort = question.text.startswith("Which ")
+    is_subject = bool(question.features.get("form_subject")) and not is_of_a_sort
+    return is_subject and question.answer.kind in ("thing", "term", "quality")
 
 
 def _shares_its_words(question: ClauseQuestion) -> bool:
     """Return True for "What is listed in Control files?", if the answer is "the fields in control files".
 
-    Words are the same that begin alike: "What must you do if you want a fee waived?", "have a fee waiver".
+    Words are the same that begin alike: "What must you do if you want a fee waived?", "have a fee waiver". The last
+    word of the answer may tell what no other does: "What is the best map of Albery? the Albery atlas".
     """
-    of_answer = {word[:_STEM] for word in folded_words(question.golds[0]) if len(word) > SHORTEST + 1}
-    shared = of_answer.intersection(word[:_STEM] for word in folded_words(question.text))
+    answer = folded_words(question.golds[0])
+    of_answer = {word[:_STEM] for word in answer if len(word) > SHORTEST + 1}
+    asked = {word[:_STEM] for word in folded_words(question.text)}
+    shared = of_answer & asked if any(last[:_STEM] in asked for last in answer[-1:]) else set()
     is_code = any(sign in question.golds[0] for sign in "_/") or "--" in question.golds[0]
     return not is_code and len(shared) > 1 and _MOST_SHARED * len(of_answer) < len(shared)
 

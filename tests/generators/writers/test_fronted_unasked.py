@@ -2127,6 +2127,11 @@ pytest.importorskip("spacy")
             "another statement behind the dash",
         ),
         ("The Treaty of Albery in no way prevented the sale of mills.", "prevent", "it is denied"),
+        (
+            "In 1871 over 60% of Norland's population died.",
+            "What percentage of Norland's population died?",
+            "another share died at another time",
+        ),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:
