@@ -84,7 +84,7 @@ _LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) (?!(?:he|she|it|they|we|
 # Much of something, but not how much: "a lot of power", "varying degrees"; some things, but not which: "particular
 # events".
 MUCH = re.compile(
-    r"(?:lots|an? (?:lot|number|bit|couple|variety)) of |the (?:ability|capability|possibility) to "
+    r"(?:lots|(?:quite )?an? (?:lot|number|bit|couple|variety)) of |the (?:ability|capability|possibility) to "
     r"|(?:an? )?(?:varying|certain|different|various|greater?|lesser|large|limited|some|high) (?:degree|extent)s?\b"
     r"|(?:certain|particular|various|different|helpful|useful|valuable|important|appropriate|reasonable|suitable|proper"
     r"|relevant|necessary) [a-z]+$"
@@ -133,6 +133,7 @@ _QUOTED_WITHIN = re.compile(r"(?<=[\w,] )(?:\"[^\"“”]+\"|“[^\"“”]+”)
 _NAMED_BEHIND_COLON = re.compile(r": ?[`“\"']?[\w./-]+[`”\"']?\.?$")
 # A name behind the noun for what it is: "comet Wild-2".
 _NAME_BEHIND = re.compile(r" [A-Z][\w-]*\w")
+_NAME_GOES_ON = re.compile(r" [A-Z][a-z]+\b")
 _PLURAL_BEHIND = re.compile(r" (?!(?:across|plus|unless|whereas|besides|towards|does)\b)[a-z]{3,}[^sui\W]s\b")
 _PLACE_IN_TEXT = re.compile(
     r"(?:sub)?section|exhibit|chapter|appendix|figure|table|listing|annex|step|paragraph", re.IGNORECASE
@@ -214,6 +215,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
         return False  # "developers, leaders" of "developers, leaders, and clubs"
     if ";" in phrase.text:
         return False
+    if _is_torn_off(phrase, clause):
+        return False
     if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
     sentence = clause.sentence.text
@@ -254,6 +257,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     ):
         return False
     if phrase.kind == "clause":
+        folded = [re.sub(r"['’](?:s|re|ve|ll|d)$", "", word) for word in folded]  # "it's"
         opening = folded[:2] if phrase.marker != "to" or folded[1:2] not in (["what"], ["which"]) else folded[:1]
         points_back = _POINTING_ACT.search(phrase.text) is not None or bool(open_words.intersection(opening))
         return not points_back and not _stops_short(phrase, clause)
@@ -266,6 +270,18 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     if is_of_the_named and folded[0] in ("his", "her", "its", "their"):
         del folded[0]  # "renowned for his achievements and showmanship"
     return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
+
+
+def _is_torn_off(phrase: Phrase, clause: Clause) -> bool:
+    """Return True for "form" of "form feed characters" and "Eject" of "Eject Anyway": more belongs to it."""
+    is_next = any(role.phrase.start == phrase.end + 1 and not role.phrase.marker for role in clause.roles)
+    if phrase.proper:
+        return (
+            phrase.start > clause.verb.start
+            and not is_next
+            and bool(_NAME_GOES_ON.match(clause.sentence.text, phrase.end))
+        )
+    return is_next and phrase.kind == "thing" and phrase.text.islower() and " " not in phrase.text and not phrase.plural
 
 
 def _opens_an_answer(word: str, phrase: Phrase) -> bool:

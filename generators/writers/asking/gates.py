@@ -18,7 +18,7 @@ from .wording import Known, agrees_plural
 _FEWEST_WORDS, _MAX_QUESTION_WORDS = 3, 20
 ODD_SIGNS = re.compile(
     r"[()\[\]{}|<>*=;“”\"‘⁰¹²³⁴-⁹−]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\b[Ii]\.e|\b[Ee]\.g|\betc\b|\bEx\."
-    r"|\brespectively\b|\b(?:in question|(?:things|people) like)\b|\bas follows\b|\bfor (?:example|instance)\b"
+    r"|\w-- |\brespectively\b|\b(?:in question|(?:things|people) like)\b|\bas follows\b|\bfor (?:example|instance)\b"
     r"|\b(?:thus|thereby) [a-z]+ing\b"
 )
 # Some words in quotes within a question: 'a clear "fishbowl" type'.

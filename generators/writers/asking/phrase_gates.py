@@ -56,6 +56,7 @@ _SOME_OF = re.compile(
 )
 # Of a wish, or of thoughts, nobody asks what to do: about what?
 _THOUGHT = r"(?:thoughts?|questions?|choice|ideas?|concerns?|feedback|suggestions?)"
+_ALL_OF_THEM = re.compile(r"(?:all|each|any) of the [a-z]+", re.IGNORECASE)
 _UNSAID = re.compile(
     r"you(?: would|['’]d) (?:like|want)\b"
     rf"|you (?:ever )?have (?:an? |any |some )?(?:[a-z]+ )?{_THOUGHT}(?: (?:or|and) {_THOUGHT})?$"
@@ -214,6 +215,7 @@ class UsedPhrases:
             return True
         is_all = folded[0] in (*ALL, *EACH) and len(folded) > 1 and self._clause.source in ("main", "coordinated")
         is_all = is_all or _SOME_OF.fullmatch(phrase.text) is not None or phrase in self.told_by
+        is_all = is_all and not _ALL_OF_THEM.fullmatch(phrase.text)
         is_pronoun = folded[0] in self._words.open_pronouns and not is_all and folded != ["you"]
         if is_pronoun and not (phrase.meant or self._is_named(phrase)):
             return True

@@ -47,6 +47,7 @@ FEEDS = (
     ("question", "expected", "why"),
     [
         ("What does the old mill feed?", True, "clean"),
+        ("What does the old mill-- feed?", False, "a torn dash"),
         ("Which feeds?", False, "two words"),
         ("What feeds canals?", True, "three words"),
         ("What does the old mill of the village feed in the year of the great fire of Corley by Albery?", True,

@@ -1336,6 +1336,18 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "towns behind the date are no dates",
         ),
         (
+            "Each full-time member of Albery is provided an annual travel budget of $1,200.",
+            "What is each full-time member of Albery provided?",
+            "an annual travel budget of $1,200",
+            "a budget is no sum",
+        ),
+        (
+            "Ask a coworker to add you to the team of Corley.",
+            "Who should you ask to add you to the team of Corley?",
+            "a coworker",
+            "somebody",
+        ),
+        (
             "Ada Tarrow wrote of old towns and “peaceful revolution.”",
             "Who wrote of old towns and “peaceful revolution”?",
             "Ada Tarrow",
