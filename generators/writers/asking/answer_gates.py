@@ -93,8 +93,10 @@ MUCH = re.compile(
 )
 # The one that comes before or after another that is not named: "the previous methods".
 _OF_A_ROW = re.compile(r"the (?:last|next|previous|earlier|final)(?: [a-z-]+){1,2}", re.IGNORECASE)
-# Of which there is one: "from the west".
-_QUARTER = re.compile(r"the (?:north|south|east|west|northeast|northwest|southeast|southwest)")
+# Of which there is one: "from the west", "of the plague".
+_ONLY_ONE = re.compile(
+    r"the (?:(?:north|south)(?:east|west)?|east|west|sun|moon|sky|sea|internet|web|press|plague)", re.IGNORECASE
+)
 _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _AN = re.compile(r" an? ")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
@@ -313,7 +315,7 @@ def is_bare(phrase: Phrase) -> bool:
     """Return True for "the game" and "the last game", not for "Kublai's game": which is meant stands elsewhere."""
     if not phrase.definite or phrase.proper or is_narrowed(phrase) or phrase.kind not in ("thing", "quality"):
         return False
-    is_told = _OWNER.match(phrase.text) or _QUARTER.fullmatch(phrase.text)
+    is_told = _OWNER.match(phrase.text) or _ONLY_ONE.fullmatch(phrase.text)
     is_short = len(phrase.text.split()) <= BARE_WORDS and not is_told
     return is_short or _OF_A_ROW.fullmatch(phrase.text) is not None
 

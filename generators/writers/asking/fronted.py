@@ -326,7 +326,7 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
         for question in _Asker(Parts(said_so, language, known)).questions():
             if is_reworded and question.clause.verb.lemma not in _lemmas_in(question):
                 continue
-            if is_clean(question, language, known) and not _counts_at_another_time(question):
+            if is_clean(question, language, known) and not _counts_another(question):
                 lost = len(question.clause.lost) / 5
                 more = {
                     "reworded": is_reworded,
@@ -339,11 +339,13 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
                     yield found
 
 
-def _counts_at_another_time(question: ClauseQuestion) -> bool:
-    """Return True for a count without the time that its sentence gives: a museum has other visitors each year."""
-    time = question.clause.role("time")
+def _counts_another(question: ClauseQuestion) -> bool:
+    """Return True for a count without the time or the place of its sentence: a museum has other visitors each year."""
     is_count = any(question.features.get(f"form_{form}") for form in ("how_many", "how_much", "percentage"))
-    return is_count and time is not None and time.kind in ("year", "date") and time not in question.used
+    time, place = (question.clause.role(name) for name in ("time", "place"))
+    is_of_its_time = time is not None and time.kind in ("year", "date") and time not in question.used
+    is_of_its_place = place is not None and place.kind == "place" and place not in question.used
+    return is_count and (is_of_its_time or is_of_its_place)
 
 
 def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tuple[Clause, bool]]:
@@ -374,7 +376,8 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
 
     One word that the corpus writes with a capital is a name.
     """
-    roles = tuple(replace(role, phrase=_common(_by_itself(role), clause, known)) for role in clause.roles)
+    told = (role for role in clause.roles if not _is_told_twice(role, clause))
+    roles = tuple(replace(role, phrase=_common(_by_itself(role), clause, known)) for role in told)
     subject = clause.role("subject")
     plural = subject is not None and agrees_plural(subject)
     verb = plain_past(_in_the_past(clause), plural=plural)
@@ -382,6 +385,12 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
     if clause.source == "participial" and is_dated and verb.finite in _PAST:
         verb = replace(verb, finite=_PAST[verb.finite], tense="past")  # "Albery, formed in 1963, is a town"
     return replace(clause, roles=roles, verb=verb)
+
+
+def _is_told_twice(role: Role, clause: Clause) -> bool:
+    """Return True for the act of "was able to draw a map", which is a part of what somebody was."""
+    others = clause.all_in("complement") if role.name == "complement" and role.phrase.marker == "to" else ()
+    return any(other.text.startswith("able to ") and other.start < role.phrase.start for other in others)
 
 
 def _by_itself(role: Role) -> Phrase:

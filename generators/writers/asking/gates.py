@@ -107,8 +107,8 @@ _VAGUE = re.compile(
 )
 # "What are how many people seeing?", of which a question was read as a thing.
 _ASKS_TWICE = re.compile(r"^\w+ (?:is|are|was|were|do|does|did|can) (?:how|what|why|where|who|whether)\b")
-# Prepositions of ways that one act has one of: "into the hills into the west".
-_WAYS = ("into", "to", "from", "onto")
+# Prepositions of what one act has one of: "into the hills into the west".
+_WAYS = ("into", "to", "from", "onto", "for")
 _TIME_OF_A_TIME = re.compile(r"\b(after|before) an? \w+ \1\b")
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
 _STEM = 5  # letters

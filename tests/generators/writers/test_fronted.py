@@ -1348,6 +1348,24 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "somebody",
         ),
         (
+            "In 1466, perhaps 40,000 people died of the plague in Albery.",
+            "How many people died of the plague in Albery in 1466?",
+            "perhaps 40,000",
+            "there was one plague",
+        ),
+        (
+            "The first useful process for making steam was developed in 1895 by Ada Tarrow and Hugo Lanner.",
+            "When was the first useful process for making steam developed?",
+            "1895",
+            "what is the first of its kind needs no doer",
+        ),
+        (
+            "In 1891 the chemist Ada Tarrow was able to make enough liquid oxygen to study.",
+            "When was the chemist Ada Tarrow able to make enough liquid oxygen to study?",
+            "1891",
+            "an act that is read twice",
+        ),
+        (
             "Ada Tarrow wrote of old towns and “peaceful revolution.”",
             "Who wrote of old towns and “peaceful revolution”?",
             "Ada Tarrow",
