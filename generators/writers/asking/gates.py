@@ -356,14 +356,14 @@ def _turns_round(question: ClauseQuestion) -> bool:
         says = [role.phrase for role in clause.roles if role.phrase in question.used and role.phrase.kind != "clause"]
         is_vague = bool(says) and all(each.marker == "among" for each in says)
         return clause.role("agent") in question.used or is_vague
+    if question.text.startswith("Which ") and clause.role("place") is not None:
+        return False  # "Which dynasty originated from the old province of Albery?"
     return not any(clause.role(name) for name in ("object", "complement", "topic", "condition"))
 
 
 def _asks_for_the_thing(question: ClauseQuestion) -> bool:
     """Return True for "What depends on the version?", by which a sentence about a thing is only turned round."""
-    is_of_a_sort = question.text.startswith("Which ")
-    is_subject = bool(question.features.get("form_subject")) and not is_of_a_sort
-    return is_subject and question.answer.kind in ("thing", "term", "quality")
+    return bool(question.features.get("form_subject")) and question.answer.kind in ("thing", "term", "quality")
 
 
 def _shares_its_words(question: ClauseQuestion) -> bool:

@@ -2155,6 +2155,7 @@ pytest.importorskip("spacy")
             "half of a name",
         ),
         ("All of the fields can limit their use to old maps of Albery.", "all of the fields", "which fields?"),
+        ("The Corley gallery closed on 25 February 2010.", "Which gallery", "it is known, and when is not"),
         ("In 1466 a fire killed 40,000 people in Paris.", "fire kill in 1466?", "others died elsewhere"),
         ("The teams of Albery are totally used to false alarms.", "used for", "they are accustomed to them"),
         (
