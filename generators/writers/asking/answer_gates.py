@@ -10,7 +10,7 @@ from ...reading.inflections import is_adverb, is_infinitive, is_third_person
 from .wording import is_narrowed
 
 _MAX_ANSWER_WORDS = 9
-_MAX_CLAUSE_WORDS = 14
+MAX_CLAUSE_WORDS = 14
 _MAX_KIND_WORDS = 16
 SHORTEST = 2
 # Answers that tell nobody apart, and what is said of anything that is wanted.
@@ -79,12 +79,12 @@ _POINTING_ACT = re.compile(
 )
 # "npm ci instead of npm"; steps of a process: "Call - Interview - Offer".
 _NO_ONE_THING = re.compile(r"\b(?:instead of|rather than)\b| - ")
-# A list that goes on behind a bracket.
-_LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) ")
+# A list that goes on behind a bracket, and no further statement.
+_LIST_GOES_ON = re.compile(r"\s*\([^()]*\),? (?:and|or) (?!(?:he|she|it|they|we|you) )")
 # Much of something, but not how much: "a lot of power", "varying degrees"; some things, but not which: "particular
 # events".
 MUCH = re.compile(
-    r"(?:lots|an? (?:lot|number|bit|couple|variety)) of |the (?:ability|capability|possibility) to "
+    r"(?:lots|(?:quite )?an? (?:lot|number|bit|couple|variety)) of |the (?:ability|capability|possibility) to "
     r"|(?:an? )?(?:varying|certain|different|various|greater?|lesser|large|limited|some|high) (?:degree|extent)s?\b"
     r"|(?:certain|particular|various|different|helpful|useful|valuable|important|appropriate|reasonable|suitable|proper"
     r"|relevant|necessary) [a-z]+$"
@@ -93,11 +93,15 @@ MUCH = re.compile(
 )
 # The one that comes before or after another that is not named: "the previous methods".
 _OF_A_ROW = re.compile(r"the (?:last|next|previous|earlier|final)(?: [a-z-]+){1,2}", re.IGNORECASE)
+# Of which there is one: "from the west", "of the plague".
+_ONLY_ONE = re.compile(
+    r"the (?:(?:north|south)(?:east|west)?|east|west|sun|moon|sky|sea|internet|web|press|plague)", re.IGNORECASE
+)
 _OWNER = re.compile(r"[A-Z][\w.-]*['’]s? ")
 _AN = re.compile(r" an? ")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?) (?:[a-z-]+ )?$", re.IGNORECASE)
-# The start of a clause that tells which things are meant, without its verb: "options a reader".
-_CUT_CLAUSE = re.compile(r"[a-z]s an? [a-z]+$")
+# The start of a clause that tells which things are meant, without its verb: "options a reader", but not "as a trade".
+_CUT_CLAUSE = re.compile(r"[a-z]{2}s an? [a-z]+$")
 _VERB_BEHIND = re.compile(r" (?:has|have|is|are|was|were|can|will|may|must|should|needs?|wants?) ")
 # What belongs to the word before it: "off the [shelf] (OTS) tool".
 _RUNS_INTO = re.compile(
@@ -131,6 +135,7 @@ _QUOTED_WITHIN = re.compile(r"(?<=[\w,] )(?:\"[^\"“”]+\"|“[^\"“”]+”)
 _NAMED_BEHIND_COLON = re.compile(r": ?[`“\"']?[\w./-]+[`”\"']?\.?$")
 # A name behind the noun for what it is: "comet Wild-2".
 _NAME_BEHIND = re.compile(r" [A-Z][\w-]*\w")
+_NAME_GOES_ON = re.compile(r" [A-Z][a-z]+\b")
 _PLURAL_BEHIND = re.compile(r" (?!(?:across|plus|unless|whereas|besides|towards|does)\b)[a-z]{3,}[^sui\W]s\b")
 _PLACE_IN_TEXT = re.compile(
     r"(?:sub)?section|exhibit|chapter|appendix|figure|table|listing|annex|step|paragraph", re.IGNORECASE
@@ -191,7 +196,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     """Return True if a role's phrase is short, whole and says by itself what it means."""
     phrase = role.phrase
     words = phrase.text.split()
-    limit = _MAX_CLAUSE_WORDS if phrase.kind == "clause" or role.name in ("object", "topic") else _MAX_ANSWER_WORDS
+    limit = MAX_CLAUSE_WORDS if phrase.kind == "clause" or role.name in ("object", "topic") else _MAX_ANSWER_WORDS
     if role.name == "complement" and phrase.kind == "thing" and clause.verb.lemma == "be":
         limit = _MAX_KIND_WORDS  # what something is, of which readers handed on long answers more often than short ones
     if phrase.kind == "percentage":
@@ -211,6 +216,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     if is_torn and _GOES_ON_BEHIND_COMMA.match(clause.sentence.text, phrase.end) and phrase.start > clause.verb.start:
         return False  # "developers, leaders" of "developers, leaders, and clubs"
     if ";" in phrase.text:
+        return False
+    if _is_torn_off(phrase, clause):
         return False
     if is_half(phrase) or _AND_NOT.search(phrase.text) or _FROM_ONE_TO_ONE.fullmatch(phrase.text):
         return False
@@ -252,6 +259,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     ):
         return False
     if phrase.kind == "clause":
+        folded = [re.sub(r"['’](?:s|re|ve|ll|d)$", "", word) for word in folded]  # "it's"
         opening = folded[:2] if phrase.marker != "to" or folded[1:2] not in (["what"], ["which"]) else folded[:1]
         points_back = _POINTING_ACT.search(phrase.text) is not None or bool(open_words.intersection(opening))
         return not points_back and not _stops_short(phrase, clause)
@@ -264,6 +272,18 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     if is_of_the_named and folded[0] in ("his", "her", "its", "their"):
         del folded[0]  # "renowned for his achievements and showmanship"
     return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
+
+
+def _is_torn_off(phrase: Phrase, clause: Clause) -> bool:
+    """Return True for "form" of "form feed characters" and "Eject" of "Eject Anyway": more belongs to it."""
+    is_next = any(role.phrase.start == phrase.end + 1 and not role.phrase.marker for role in clause.roles)
+    if phrase.proper:
+        return (
+            phrase.start > clause.verb.start
+            and not is_next
+            and bool(_NAME_GOES_ON.match(clause.sentence.text, phrase.end))
+        )
+    return is_next and phrase.kind == "thing" and phrase.text.islower() and " " not in phrase.text and not phrase.plural
 
 
 def _opens_an_answer(word: str, phrase: Phrase) -> bool:
@@ -295,7 +315,8 @@ def is_bare(phrase: Phrase) -> bool:
     """Return True for "the game" and "the last game", not for "Kublai's game": which is meant stands elsewhere."""
     if not phrase.definite or phrase.proper or is_narrowed(phrase) or phrase.kind not in ("thing", "quality"):
         return False
-    is_short = len(phrase.text.split()) <= BARE_WORDS and not _OWNER.match(phrase.text)
+    is_told = _OWNER.match(phrase.text) or _ONLY_ONE.fullmatch(phrase.text)
+    is_short = len(phrase.text.split()) <= BARE_WORDS and not is_told
     return is_short or _OF_A_ROW.fullmatch(phrase.text) is not None
 
 

@@ -360,6 +360,8 @@ def is_use(parts: Parts, role: Role) -> bool:
     """Return True for the aim of something that is used to reach it; its verb may have been read as a noun."""
     is_clause = role.name in ("complement", "purpose") and role.phrase.kind == "clause"
     is_aim = role.phrase.marker == "to" and (is_clause or role.name == "topic")
+    if role.name == "topic" and not is_infinitive(role.phrase.text.split()[0]):
+        return False  # "They are used to false alarms"
     return is_aim and parts.clause.verb.lemma == "use" and parts.clause.verb.passive
 
 

@@ -33,11 +33,17 @@ _IN_AN_EXAMPLE = re.compile(
 )
 # What is drawn in a picture, and what it does there.
 _YEAR_OF_A_DATE = re.compile(r"[A-Z][a-z]+ \d{1,2}, [12]\d{3} [a-z]+")
+# What tells a thing from others beside what is done to it.
+_ONE_OF_A_ROW = re.compile(r"\b(?:first|second|third|last|only|oldest|[a-z]+est)\b")
+_NAME_WITHIN = re.compile(r" [A-Z]")
+_NAMING = frozenset({"call", "name", "title", "label"})
 _DRAWN = frozenset({"arrow", "inset"})
 _SHOWN_BY = frozenset({"show", "indicate", "mark", "represent", "highlight", "depict", "point"})
 MODALS = ("can", "could", "may", "might", "must", "shall", "should", "will", "would")
 _STEM = 6  # letters
+_APART = re.compile(r"[;:] \w")
 _UP_TO = re.compile(r" to [^ ]*\d")
+_ALL_OVER = re.compile(r" all (?:over|around|across|through|along)\b")
 # What is so in an example of the text's own making, unlike "For example, Ada Lovelace opened it in 1871".
 _SUPPOSED = re.compile(r"(?:for|as an) (?:example|instance)\b", re.IGNORECASE)
 # A verb with a capital within its sentence is part of a name: "may be Doing Business As".
@@ -177,7 +183,7 @@ def states_something(clause: Clause) -> bool:
         return False  # "A film is available on YouTube (drawn by Ada)"
     if verb.lemma in _MOVING and "here" in clause.lost:
         return False  # "In what year did Ada come?", of "came here in 2015"
-    if _OTHERWISE.match(sentence) or _is_done(clause) or _tells_where_it_stands(clause):
+    if _OTHERWISE.match(sentence) or _is_done(clause) or _tells_where_it_stands(clause) or _tells_which_thing(clause):
         return False
     if (
         "in no way" in sentence[clause.start : clause.end]
@@ -194,6 +200,16 @@ def _tells_where_it_stands(clause: Clause) -> bool:
         return False
     doer = clause.role("agent") if clause.verb.passive else clause.role("subject")
     return "here" in clause.lost or (doer is not None and doer.head in _PARTS_OF_TEXT and doer.definite)
+
+
+def _tells_which_thing(clause: Clause) -> bool:
+    """Return True for "the address given in the field", of which nothing else tells which address is meant."""
+    subject, verb = clause.role("subject"), clause.verb
+    if clause.source != "participial" or subject is None or not subject.definite or subject.proper:
+        return False
+    if "," in clause.sentence.text[subject.end : verb.start] or _ONE_OF_A_ROW.search(subject.text):
+        return False
+    return verb.lemma in _NAMING or not (verb.lemma == "use" or _NAME_WITHIN.search(subject.text))
 
 
 def _is_done(clause: Clause) -> bool:
@@ -320,9 +336,13 @@ def _is_no_sentence(clause: Clause) -> bool:
     notes = _NOTES.match(sentence)
     if notes is not None and subject.figure is not None and subject.figure[1] <= notes.end():
         return True
-    if ";" in sentence[subject.end : verb.start]:
+    if clause.source != "apposition" and _APART.search(sentence, subject.end, verb.start):
         return True  # "Letters; Chinese characters; and spaces are valid", of which letters alone were read
-    if subject.end < verb.start and not subject.meant and _is_headed_or_torn(subject, verb, sentence):
+    if (
+        subject.end < verb.start
+        and not subject.meant
+        and _is_headed_or_torn(subject, verb, sentence, is_second=clause.source == "coordinated")
+    ):
         return True
     behind = [role for role in clause.roles if role.name in ("topic", "place") and role.phrase.start > verb.start]
     if any(
@@ -341,9 +361,9 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True
     thing = clause.role("object")
     if (verb.lemma == "put" and _FORWARD.match(sentence, verb.end)) or (
-        verb.lemma == "take" and thing is not None and thing.text == "advantage"
+        verb.lemma == "take" and thing is not None and thing.text in ("advantage", "care")
     ):
-        return True  # of which the rest would be lost: "take advantage of", "put forward"
+        return True  # of which the rest would be lost: "take advantage of", "take care of", "put forward"
     if verb.passive and _LEFT_BEHIND.match(sentence, verb.end):
         return True  # "relied upon as a defence", of which a question would lose "upon"
     if any(role.phrase.text.endswith(" rather") for role in clause.roles):
@@ -373,6 +393,8 @@ def _is_no_sentence(clause: Clause) -> bool:
     is_bare_act = complement is not None and complement.kind == "clause" and not complement.marker
     if verb.lemma in ("get", "use") and is_bare_act:
         return True  # "gets write access" and "use Corley Storage versioning", read as acts
+    if _ALL_OVER.match(sentence, verb.end):
+        return True  # "live all over Norland", of which "all" would be lost
     up_to = _UP_TO.match(sentence, verb.end) if verb.lemma.endswith(" up") else None
     if up_to is not None:
         return True
@@ -383,10 +405,13 @@ def _is_no_sentence(clause: Clause) -> bool:
     return verb.lemma == "be" and not _PREPOSITIONS.isdisjoint(between)  # "are in many ways colonial"
 
 
-def _is_headed_or_torn(subject: Phrase, verb: Verb, sentence: str) -> bool:
-    """Return True for a subject that begins with a heading, and for one that goes on behind a bracket."""
+def _is_headed_or_torn(subject: Phrase, verb: Verb, sentence: str, *, is_second: bool) -> bool:
+    """Return True for a subject that begins with a heading, and for one that goes on behind a bracket.
+
+    What stands behind the bracket is the first verb if this `is_second`: "Ada (1815–1852) drew and sold maps".
+    """
     behind = _GOES_ON_BEHIND.match(sentence, subject.end)
-    is_torn = behind is not None and behind.end() - 1 < verb.start
+    is_torn = behind is not None and behind.end() - 1 < verb.start and not is_second
     return is_torn or _HEADED.search(subject.text) is not None
 
 

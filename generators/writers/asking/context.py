@@ -37,6 +37,8 @@ _NOT_TO_DO = re.compile(
     re.IGNORECASE,
 )
 _ACRONYM = re.compile(r"(?:[Tt]he )?[A-Z][a-z]*[A-Z][\w-]*")
+# A name within a phrase: "a statue of Albery", "Corley's mills"; not at its start, where any word may have a capital.
+_NAMES = re.compile(r"(?: |^(?=[A-Z][\w.-]*['’]s ))[A-Z][a-z]")
 # A noun that so many words tell apart in a document is one of many things; the sentences that are looked at.
 _KINDS, _LOOKED_AT = 3, 200
 # Sums of the rarities of a question's words (each 0 to 1) from which it tells what is meant: without a name, with one,
@@ -56,7 +58,7 @@ def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
     tells = _TELLS
     if any(is_term(phrase, index) for phrase in question.used):
         tells = _TERM_TELLS
-    elif any(phrase.proper for phrase in question.used):
+    elif any(phrase.proper or _NAMES.search(phrase.text) for phrase in question.used):
         tells = _NAMED_TELLS
     elif _is_of_any(question, index.language):
         tells = _HAPPENED_TELLS  # "Where did a small group of students meet?"

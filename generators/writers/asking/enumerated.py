@@ -12,7 +12,7 @@ from ....utils.records.questions import ClauseQuestion
 from ...reading.enumerations import enumeration_between
 from ...reading.table_records import Cell
 from .fronted import ask_fronted
-from .gates import is_clean
+from .gates import POINTERS, is_clean
 from .wording import Known, agrees_plural, in_figures, inverted, question_of, said
 
 # Openings that fit several things as well as one.
@@ -50,6 +50,8 @@ def _of_phrase(
     )
     if items is None or not ends or sentence[: phrase.start].rstrip().endswith((",", "as", "including", "like")):
         return
+    if any(POINTERS.match(item.text) for item in items):
+        return  # "cheap berths, these lamps and bronze bells"
     first = items[0]
     names = phrase.proper and first.text.split()[-1][:1].isupper()
     alone = replace(

@@ -15,7 +15,7 @@ from ....utils.languages import Language
 from ....utils.records.facts import Clause, Phrase, Role, RoleName, Verb
 from ....utils.records.questions import ClauseQuestion
 from ...reading.inflections import is_adverb
-from .answer_gates import may_be_answer
+from .answer_gates import MAX_CLAUSE_WORDS, may_be_answer
 from .circumstances import (
     about_condition,
     about_duration,
@@ -92,6 +92,10 @@ _COMES_OF_IT = re.compile(
 )
 # What is told of a thing besides, which tells no thing from another: "a council, which met in 1871".
 _ASIDE = re.compile(r", (?:which|whose|where) (?!.*(?:,| and| or) ).*", re.DOTALL)
+# The start of what is told of an answer besides: "an agreement on the bridge, under which the town would pay …".
+_TOLD_BESIDES = re.compile(r"(?:,|,? (?:in|of|for|by|to|from|with|under|at)) (?:which|who|whom|whose|where) ")
+# Words of an answer that tell enough.
+_TELLING = 4
 # A term that a text defines: 'A "Combined Work" is …'; the closing sign may not be read as its part.
 _QUOTED = re.compile(r"""(?P<article>(?:an?|the) )?["“](?P<term>[^"“”]+)["”]""", re.IGNORECASE)
 _DUTIES = ("must", "should", "may", "can", "shall")
@@ -219,10 +223,21 @@ def _whole_answer(role: Role, clause: Clause) -> Role:
     if dated and role.name not in ("time", "condition", "reason"):
         text = role.phrase.text[: dated.start()]
         return replace(role, phrase=replace(role.phrase, text=text, end=role.phrase.start + len(text), pieces=()))
-    if not role.phrase.cut or role.name not in ("subject", "object", "complement", "agent", "topic"):
+    if role.name not in ("subject", "object", "complement", "agent", "topic"):
         return role
+    if not role.phrase.cut:
+        return replace(role, phrase=_without_besides(role.phrase)) if role.name == "object" else role
     found = whole(role.phrase, clause.sentence.text)
-    return role if found is role.phrase else replace(role, phrase=found)
+    return role if found is role.phrase else replace(role, phrase=_without_besides(found))
+
+
+def _without_besides(phrase: Phrase) -> Phrase:
+    """Return a long answer without what is told of it besides, if enough is left to tell what it is."""
+    behind = _TOLD_BESIDES.search(phrase.text) if len(phrase.text.split()) > MAX_CLAUSE_WORDS else None
+    if behind is None or len(phrase.text[: behind.start()].split()) < _TELLING:
+        return phrase
+    text = phrase.text[: behind.start()]
+    return replace(phrase, text=text, end=phrase.start + len(text), pieces=())
 
 
 def _plainly(clause: Clause) -> Verb:
@@ -311,7 +326,7 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
         for question in _Asker(Parts(said_so, language, known)).questions():
             if is_reworded and question.clause.verb.lemma not in _lemmas_in(question):
                 continue
-            if is_clean(question, language, known) and not _counts_at_another_time(question):
+            if is_clean(question, language, known) and not _counts_another(question):
                 lost = len(question.clause.lost) / 5
                 more = {
                     "reworded": is_reworded,
@@ -324,11 +339,13 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
                     yield found
 
 
-def _counts_at_another_time(question: ClauseQuestion) -> bool:
-    """Return True for a count without the time that its sentence gives: a museum has other visitors each year."""
-    time = question.clause.role("time")
-    is_count = any(question.features.get(f"form_{form}") for form in ("how_many", "how_much"))
-    return is_count and time is not None and time.kind in ("year", "date") and time not in question.used
+def _counts_another(question: ClauseQuestion) -> bool:
+    """Return True for a count without the time or the place of its sentence: a museum has other visitors each year."""
+    is_count = any(question.features.get(f"form_{form}") for form in ("how_many", "how_much", "percentage"))
+    time, place = (question.clause.role(name) for name in ("time", "place"))
+    is_of_its_time = time is not None and time.kind in ("year", "date") and time not in question.used
+    is_of_its_place = place is not None and place.kind == "place" and place not in question.used
+    return is_count and (is_of_its_time or is_of_its_place)
 
 
 def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tuple[Clause, bool]]:
@@ -359,7 +376,8 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
 
     One word that the corpus writes with a capital is a name.
     """
-    roles = tuple(replace(role, phrase=_common(_by_itself(role), clause, known)) for role in clause.roles)
+    told = (role for role in clause.roles if not _is_told_twice(role, clause))
+    roles = tuple(replace(role, phrase=_common(_by_itself(role), clause, known)) for role in told)
     subject = clause.role("subject")
     plural = subject is not None and agrees_plural(subject)
     verb = plain_past(_in_the_past(clause), plural=plural)
@@ -367,6 +385,12 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
     if clause.source == "participial" and is_dated and verb.finite in _PAST:
         verb = replace(verb, finite=_PAST[verb.finite], tense="past")  # "Albery, formed in 1963, is a town"
     return replace(clause, roles=roles, verb=verb)
+
+
+def _is_told_twice(role: Role, clause: Clause) -> bool:
+    """Return True for the act of "was able to draw a map", which is a part of what somebody was."""
+    others = clause.all_in("complement") if role.name == "complement" and role.phrase.marker == "to" else ()
+    return any(other.text.startswith("able to ") and other.start < role.phrase.start for other in others)
 
 
 def _by_itself(role: Role) -> Phrase:

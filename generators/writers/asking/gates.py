@@ -18,13 +18,13 @@ from .wording import Known, agrees_plural
 _FEWEST_WORDS, _MAX_QUESTION_WORDS = 3, 20
 ODD_SIGNS = re.compile(
     r"[()\[\]{}|<>*=;“”\"‘⁰¹²³⁴-⁹−]|:(?!\w)|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\s['’-]\s|\s–\s|\.\.\.|https?|\b[Ii]\.e|\b[Ee]\.g|\betc\b|\bEx\."
-    r"|\brespectively\b|\b(?:in question|(?:things|people) like)\b|\bas follows\b|\bfor (?:example|instance)\b"
+    r"|\w-- |\brespectively\b|\b(?:in question|(?:things|people) like)\b|\bas follows\b|\bfor (?:example|instance)\b"
     r"|\b(?:thus|thereby) [a-z]+ing\b"
 )
 # Some words in quotes within a question: 'a clear "fishbowl" type'.
 _QUOTED_WORDS = re.compile(
     r"(?<!\bdoes )(?<!\bdid )(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bdo )"
-    r"(?<= )[\"“]((?:[\w’'-]+ ){0,3}[\w’'-]+)[\"”](?=[ ?])"
+    r"(?<= )[\"“]((?:[\w’'-]+ ){0,4}[\w’'-]+)[\"”](?=[ ?])"
 )
 # Words that point at something outside the question.
 POINTERS = re.compile(
@@ -107,8 +107,8 @@ _VAGUE = re.compile(
 )
 # "What are how many people seeing?", of which a question was read as a thing.
 _ASKS_TWICE = re.compile(r"^\w+ (?:is|are|was|were|do|does|did|can) (?:how|what|why|where|who|whether)\b")
-# Prepositions of ways that one act has one of: "into the hills into the west".
-_WAYS = ("into", "to", "from", "onto")
+# Prepositions of what one act has one of: "into the hills into the west".
+_WAYS = ("into", "to", "from", "onto", "for")
 _TIME_OF_A_TIME = re.compile(r"\b(after|before) an? \w+ \1\b")
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
 _STEM = 5  # letters
@@ -356,6 +356,8 @@ def _turns_round(question: ClauseQuestion) -> bool:
         says = [role.phrase for role in clause.roles if role.phrase in question.used and role.phrase.kind != "clause"]
         is_vague = bool(says) and all(each.marker == "among" for each in says)
         return clause.role("agent") in question.used or is_vague
+    if question.text.startswith("Which ") and clause.role("place") is not None:
+        return False  # "Which dynasty originated from the old province of Albery?"
     return not any(clause.role(name) for name in ("object", "complement", "topic", "condition"))
 
 
@@ -367,10 +369,13 @@ def _asks_for_the_thing(question: ClauseQuestion) -> bool:
 def _shares_its_words(question: ClauseQuestion) -> bool:
     """Return True for "What is listed in Control files?", if the answer is "the fields in control files".
 
-    Words are the same that begin alike: "What must you do if you want a fee waived?", "have a fee waiver".
+    Words are the same that begin alike: "What must you do if you want a fee waived?", "have a fee waiver". The last
+    word of the answer may tell what no other does: "What is the best map of Albery? the Albery atlas".
     """
-    of_answer = {word[:_STEM] for word in folded_words(question.golds[0]) if len(word) > SHORTEST + 1}
-    shared = of_answer.intersection(word[:_STEM] for word in folded_words(question.text))
+    answer = folded_words(question.golds[0])
+    of_answer = {word[:_STEM] for word in answer if len(word) > SHORTEST + 1}
+    asked = {word[:_STEM] for word in folded_words(question.text)}
+    shared = of_answer & asked if any(last[:_STEM] in asked for last in answer[-1:]) else set()
     is_code = any(sign in question.golds[0] for sign in "_/") or "--" in question.golds[0]
     return not is_code and len(shared) > 1 and _MOST_SHARED * len(of_answer) < len(shared)
 

@@ -239,7 +239,8 @@ class Parts:
         is_named = (
             self.subject is not None and self.subject.proper and self.subject.text.split()[0].lower() not in ("a", "an")
         )
-        if self.clause.verb.passive and (len(few) > 1 or is_named):
+        is_first = self.subject is not None and _FIRST.search(self.subject.text) is not None
+        if self.clause.verb.passive and (len(few) > 1 or is_named or is_first):
             found.insert(0, [role for role in few if role.name != "agent"])
         purpose = self.clause.role("purpose")
         most = _MAX_SINGLING_WORDS if purpose is not None and self._singles_out(purpose) else _MAX_PURPOSE_WORDS

@@ -33,6 +33,8 @@ from .answer_gates import (
 from .wording import Known, agrees_plural, inflected, is_narrowed, said
 
 _QUOTED_ACT = re.compile(r" ?[\"“]Do(?:n['’]t)? ")  # "Do nothing" is no thing
+# A vague noun that a name tells apart: "the Albery case".
+_NAMED_CASE = re.compile(r"[Tt]he [A-Z][\w-]+(?: [A-Z][\w-]+)* (?:case|order|matter)")
 _QUESTION_WITHIN = re.compile(r" (?:for|of|in|on|about) what ")
 _THAT_DO = re.compile(r" (?:that|which|who) ([a-z]+)\b")
 # Bodies that a text calls so after it has named them: "the Association".
@@ -54,6 +56,7 @@ _SOME_OF = re.compile(
 )
 # Of a wish, or of thoughts, nobody asks what to do: about what?
 _THOUGHT = r"(?:thoughts?|questions?|choice|ideas?|concerns?|feedback|suggestions?)"
+_ALL_OF_THEM = re.compile(r"(?:all|each|any) of the [a-z]+", re.IGNORECASE)
 _UNSAID = re.compile(
     r"you(?: would|['’]d) (?:like|want)\b"
     rf"|you (?:ever )?have (?:an? |any |some )?(?:[a-z]+ )?{_THOUGHT}(?: (?:or|and) {_THOUGHT})?$"
@@ -206,10 +209,13 @@ class UsedPhrases:
         is_capitalised = folded[0] == "the" and len(folded) == BARE_WORDS and phrase.text.split()[-1][:1].isupper()
         if is_capitalised and (self.known.in_lower_case(folded[1]) or folded[1] in _BODIES):
             return True  # "the Department": which one?
-        if folded[-1] in self._words.vague_nouns or (folded[0] == "the" and folded[-1] in POINTING):
+        if folded[-1] in self._words.vague_nouns and not _NAMED_CASE.fullmatch(phrase.text):
+            return True
+        if folded[0] == "the" and folded[-1] in POINTING:
             return True
         is_all = folded[0] in (*ALL, *EACH) and len(folded) > 1 and self._clause.source in ("main", "coordinated")
         is_all = is_all or _SOME_OF.fullmatch(phrase.text) is not None or phrase in self.told_by
+        is_all = is_all and not _ALL_OF_THEM.fullmatch(phrase.text)
         is_pronoun = folded[0] in self._words.open_pronouns and not is_all and folded != ["you"]
         if is_pronoun and not (phrase.meant or self._is_named(phrase)):
             return True

@@ -91,6 +91,8 @@ _COMMON_VERBS = frozenset({"be", "have", "make", "do", "get", "take", "give", "u
 _BARE_WITHIN = re.compile(
     r"\w (?:of|for|in|to|with|by|on|from|at) the [a-z]+(?= (?:of|for|in|to|with|by|on|from|at)\b|\?)"
 )
+# What is seen on a screen, of which nobody asks which one does something.
+_CONTROL = re.compile(r"Which (?:button|icon|key|tab|menu|link|box|field|switch|dialog|window)\b")
 _PREPOSITIONS = frozenset({"of", "for", "in", "to", "with", "by", "on", "from", "at", "as", "into"})
 _CONTENT = 0.35
 # The scores at which tiers begin. Readers handed on 75, 60 and 40 % of English questions of the tiers, and found them
@@ -122,6 +124,7 @@ class Ranking:
         if question.features.get("form_doing"):
             return True
         named = question.answer.kind != "thing" or question.answer.proper or question.asked != "subject"
+        named = named or (question.text.startswith("Which ") and not _CONTROL.match(question.text))
         titled = self.titled if question.features.get("titled") else 0.0
         return question.score >= max(self.threshold, titled, 0.0 if named else self.anything)
 

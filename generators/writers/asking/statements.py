@@ -75,11 +75,12 @@ _OF_WHAT = re.compile(
     r"|(?:the|an?) (?:issue|problem|error)s? (?:persists?|continues?|occurs?|remains?|happens?).*"
     r"|(?:you|they|he|she|we) (?:can|could|may|must|should) (?:and|or|but) .*"
     r"|there(?:['’]s| is| are) (?:an? |any )?[a-z]+"
+    r"|(?:any )?[a-z]+s? (?:is|are) (?:found|made|needed|required|detected|discovered)"
     r"|you have (?:(?:any|an?|more|other|further|additional) )*"
     r"(?:questions?|concerns?|feedback|problems?|issues?|doubts?)(?:,? (?:and|or) [a-z]+)*"
     r"|you(?:['’]re| are| feel| get| become)(?: (?:not|yet|still|already|really|quite|fully|even))* "
     r"(?:convinced|(?:un)?sure|certain|ready|interested|done|finished|stuck|confused|lost|able|comfortable|familiar"
-    r"|prompted|asked)"
+    r"|prompted|asked|connected)"
 )
 # Who does not know what to do asks that, and not what happens then.
 _UNSURE = re.compile(r"you(?:['’]re| are) (?:not (?:yet )?(?:sure|certain)|unsure|uncertain) (?:wh|how|if)")
@@ -102,6 +103,7 @@ _BEGINNING = re.compile(r"(?:begin|start) (?:at|by|from|in|on|with)\b", re.IGNOR
 _TELLING_WHEN = frozenset({"inform", "tell", "show", "indicate", "specify", "determine", "decide", "check", "ask"})
 # "Each image needs tuning if you want an even look": what follows from no wish.
 _WISHES = frozenset({"want", "wish", "need", "like", "prefer"})
+_BESIDE = frozenset({"also", "already"})
 _BESIDES = frozenset({"also", "too", "additionally", "instead"})
 # Where to read on is no act.
 _READ_ON = frozenset({"see", "refer", "check out"})
@@ -255,7 +257,7 @@ class StatementQuestions:
 
     def _happens_besides(self) -> bool:
         verb = self.clause.verb
-        return "also" in {*self.clause.lost, *self.clause.sentence.text[verb.start : verb.end].split()}
+        return not _BESIDE.isdisjoint({*self.clause.lost, *self.clause.sentence.text[verb.start : verb.end].split()})
 
     def _about_duty(self) -> Iterator[ClauseQuestion]:
         """Ask what somebody must, should or may do under a condition; a command says what you should do."""

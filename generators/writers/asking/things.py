@@ -34,8 +34,8 @@ _IN_WORDS = re.compile(
 _MONEY = re.compile(r".*(?:[$€£¥₹]|\b(?:euros?|dollars?|pounds?|rupees?|yen|francs?|cents?)\b)")
 # What has a price and is none: "a $400 policy", not "$400 a year" or "$400 million".
 _WORTH = re.compile(
-    r"(?:an?|the|another) (?:[\w-]+ )?[$€£¥₹] ?[\d.,]+ (?:(?:million|billion|thousand) )?"
-    r"(?!(?:an?|per|each|every)\b)[a-z]"
+    r"(?:an?|the|another) (?:(?:[\w-]+ )?[$€£¥₹] ?[\d.,]+ (?:(?:million|billion|thousand) )?"
+    r"(?!(?:an?|per|each|every)\b)[a-z]|(?:[a-z-]+ )+of [$€£¥₹])"
 )
 # Verbs whose object belongs to them so closely that nothing is asked by it.
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
@@ -121,6 +121,7 @@ _SPANNING = frozenset({"run", "range", "extend", "go", "span", "vary", "stretch"
 _ONE_VERB = frozenset({
     ("take", "precedence"), ("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"),
     ("make", "sense"), ("declare", "war"), ("pay", "attention"), ("draw", "attention"), ("give", "birth"),
+    ("ask", "question"),
 })  # fmt: skip
 # Verbs that say only that something goes on.
 # "the headers controlling how code is formatted", which are asked for by what they do.
@@ -293,6 +294,8 @@ def about_subject(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "Who should be engineers?"
     if opening == "What" and verb.lemma == "have" and phrase.proper:
         return  # "What has a list of members?"
+    if opening == "What" and verb.passive and verb.lemma in _MADE_TO and any(map(_is_act, parts.clause.roles)):
+        return  # "What is required to pay the fee?", of an office
     named = phrase.proper or phrase.kind in _DOERS
     for roles in parts.cores(phrase):
         if roles:
@@ -384,7 +387,11 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
             yield parts.inverted(opening, roles), golds, form
         return
     plays_a_part = verb.lemma == "play" and phrase.head in ("role", "part")
-    if phrase.kind == "percentage" or plays_a_part or (verb.lemma, phrase.text.lower()) in _ONE_VERB:
+    if (
+        phrase.kind == "percentage"
+        or plays_a_part
+        or not _ONE_VERB.isdisjoint((verb.lemma, thing) for thing in (phrase.text.lower(), phrase.head))
+    ):
         return
     if verb.lemma in _PROVIDING and any(topic.marker == "with" for topic in clause.all_in("topic")):
         return  # "What must you provide with a list?", of whom it is given
@@ -413,7 +420,7 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         says_enough = any(role.name != "condition" for role in roles)
         if says_enough or not (is_you(parts.subject) or verb.lemma in _LIGHT):
             yield parts.inverted(named, roles), golds, "object_name" if phrase.proper else "object"
-        if sort:
+        if sort and not is_you(parts.subject):  # "What kind of name should you include?", a descriptive one
             yield parts.inverted(sort, roles), golds, "what_kind"
 
 
@@ -504,6 +511,8 @@ def about_complement(parts: Parts, phrase: Phrase) -> Wordings:
         elif phrase.marker == "to" and _is_its_aim(parts, phrase):
             yield parts.inverted("What", [], stranded="to do"), clause_golds(phrase), "to_do"
     elif phrase.kind != "quality" and verb.lemma in _CALLED and verb.passive:
+        if parts.clause.sentence.text.startswith(" as ", verb.end):
+            return  # "named as in the section “Names of maps”"
         yield parts.inverted("What", parts.rest(phrase, ["place"])), golds, "called"
 
 

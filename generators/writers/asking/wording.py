@@ -94,7 +94,8 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
     if is_narrowed(phrase):
         text = f"{text} {' '.join(sentence[phrase.end : phrase.whole_end].split())}"
     elif not phrase.meant and (text.count('"') % 2 or text.count("“") > text.count("”")):
-        text += '"' if sentence.startswith('"', phrase.end) else "”" if sentence.startswith("”", phrase.end) else ""
+        behind = sentence[phrase.end :].lstrip(".,")  # which stand before the closing sign
+        text += behind[0] if behind.startswith(('"', "”")) else ""
     if text.lower() in _ALWAYS_LOWER:
         return text.lower()
     if not full and not phrase.meant and text != phrase.text:

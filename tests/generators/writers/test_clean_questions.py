@@ -47,6 +47,7 @@ FEEDS = (
     ("question", "expected", "why"),
     [
         ("What does the old mill feed?", True, "clean"),
+        ("What does the old mill-- feed?", False, "a torn dash"),
         ("Which feeds?", False, "two words"),
         ("What feeds canals?", True, "three words"),
         ("What does the old mill of the village feed in the year of the great fire of Corley by Albery?", True,
@@ -244,6 +245,9 @@ SUBJECT = {"form_subject": 1.0}
         (("Ada went into Albery into Corley.", "went", "go", {"subject": ("Ada", PERSON), "topic": ("Albery", {**NAME,
           "marker": "into"}), "topic2": ("Corley", {**NAME, "marker": "into"})}),
          "subject", "Who went into Albery into Corley?", PAST, False, "two ways"),
+        (("Ada went for Albery for Corley.", "went", "go", {"subject": ("Ada", PERSON), "topic": ("Albery", {**NAME,
+         "marker": "for"}), "topic2": ("Corley", {**NAME, "marker": "for"})}),
+         "subject", "Who went for Albery for Corley?", PAST, False, "two aims"),
         (("Ada went from Albery into Corley.", "went", "go", {"subject": ("Ada", PERSON), "topic": ("Albery", {**NAME,
           "marker": "from"}), "topic2": ("Corley", {**NAME, "marker": "into"})}),
          "subject", "Who went from Albery into Corley?", PAST, True, "from one to the other"),

@@ -103,6 +103,26 @@ def test_what_any_page_answers_or_a_whole_one_is_not_asked(
 
 
 @pytest.mark.parametrize(
+    ("sentence", "question", "why"),
+    [
+        ("The Bravon bureau consisted of old maps.", "What did the Bravon bureau consist of?", "a name within"),
+        ("A tall statue of Bravon was finished in 1989.", "In what year was a tall statue of Bravon finished?",
+         "a name behind"),
+        ("Bravon's clerks owned old maps.", "What did Bravon's clerks own?", "a name before"),
+    ],
+)  # fmt: skip
+def test_a_name_within_a_phrase_tells_what_is_meant(sentence: str, question: str, why: str) -> None:
+    language = load_language("en")
+    texts = [f"Old gulls saw {n} tall plans that clerks tried to stop." for n in range(30)]
+    documents = [Document("d", sentence, title="Maps"), *(Document(f"d{n}", text) for n, text in enumerate(texts))]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    (clause, *_) = index.facts.clauses_of(index.sentences[0])
+    asked = [standing_alone(each, index) for each in questions_about(clause, index.language, index.facts)]
+    texts = [each.text for each in asked if each is not None]
+    assert question in texts, (why, texts)
+
+
+@pytest.mark.parametrize(
     ("others", "titled_so", "why"),
     [
         (

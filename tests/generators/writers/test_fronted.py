@@ -275,7 +275,7 @@ pytest.importorskip("spacy")
         ),
         (
             "Over 60% of the population of Albery died in 1348.",
-            "What percentage of the population of Albery died?",
+            "What percentage of the population of Albery died in 1348?",
             ("Over 60%", "Over 60% of the population of Albery"),
         ),
         (
@@ -1334,6 +1334,97 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "When did Corley and Albery launch a surprise attack?",
             "October 6, 1973",
             "towns behind the date are no dates",
+        ),
+        (
+            "Each full-time member of Albery is provided an annual travel budget of $1,200.",
+            "What is each full-time member of Albery provided?",
+            "an annual travel budget of $1,200",
+            "a budget is no sum",
+        ),
+        (
+            "Ask a coworker to add you to the team of Corley.",
+            "Who should you ask to add you to the team of Corley?",
+            "a coworker",
+            "somebody",
+        ),
+        (
+            "In 1466, perhaps 40,000 people died of the plague in Albery.",
+            "How many people died of the plague in Albery in 1466?",
+            "perhaps 40,000",
+            "there was one plague",
+        ),
+        (
+            "The first useful process for making steam was developed in 1895 by Ada Tarrow and Hugo Lanner.",
+            "When was the first useful process for making steam developed?",
+            "1895",
+            "what is the first of its kind needs no doer",
+        ),
+        (
+            "In 1891 the chemist Ada Tarrow was able to make enough liquid oxygen to study.",
+            "When was the chemist Ada Tarrow able to make enough liquid oxygen to study?",
+            "1891",
+            "an act that is read twice",
+        ),
+        (
+            "Ada Tarrow wrote of old towns and “peaceful revolution.”",
+            "Who wrote of old towns and “peaceful revolution”?",
+            "Ada Tarrow",
+            "a full stop before the closing sign",
+        ),
+        (
+            'In 1900, Ada Tarrow was granted patents for a "system of sending old lamps" and "a lamp."',
+            'When was Ada Tarrow granted patents for a "system of sending old lamps" and "a lamp"?',
+            "1900",
+            "more words in quotes",
+        ),
+        (
+            "The most useful tool for measuring the speed of steam engines is the steam engine gauge.",
+            "What is the most useful tool for measuring the speed of steam engines?",
+            "the steam engine gauge",
+            "the last word is the answer's own",
+        ),
+        (
+            "The Tarnfield dynasty originated from the old province of Corley as did the poet Ada Tarrow.",
+            "Which dynasty originated from the old province of Corley?",
+            "The Tarnfield dynasty",
+            "of a sort, a thing may be asked for by what it does",
+        ),
+        (
+            "The first album of Albery was Songs of Corley (1964) and it was sold in 1871.",
+            "What was the first album of Albery?",
+            "Songs of Corley",
+            "another statement behind a bracket",
+        ),
+        (
+            "Mining as an industry comprises six to nine percent of the exports of Norland.",
+            "What percentage of the exports of Norland does mining as an industry comprise?",
+            "six to nine percent",
+            '"as an industry" is no clause without its verb',
+        ),
+        (
+            "The Corley case was used to assess the speed of the court of Albery.",
+            "What was the Corley case used for?",
+            "to assess the speed of the court of Albery",
+            "a name tells which case",
+        ),
+        (
+            "Hugo Lanner (1250–1316) drew and sold old maps of Albery.",
+            "What did Hugo Lanner sell?",
+            "old maps of Albery",
+            "of two acts behind a bracket, the second",
+        ),
+        (
+            "State Route 180 (Corley Freeway) comes from the west via Albery.",
+            "Which route comes from the west via Albery?",
+            "State Route 180",
+            "there is one west",
+        ),
+        (
+            "On 28 February 1871, Ada Tarrow and Hugo Lanner signed an agreement on the repair of a stone bridge in "
+            "which Corley would become the second owner.",
+            "What did Ada Tarrow and Hugo Lanner sign?",
+            "an agreement on the repair of a stone bridge",
+            "what is told of it besides makes a long answer",
         ),
     ],
 )

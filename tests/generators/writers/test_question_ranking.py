@@ -120,18 +120,20 @@ def test_what_will_be_and_what_is_spelt_as_code_are_features(
 
 
 @pytest.mark.parametrize(
-    ("asked", "kind", "passes", "why"),
+    ("text", "asked", "kind", "passes", "why"),
     [
-        ("subject", "thing", False, "what does something may be just anything"),
-        ("object", "thing", True, "what something is done to is told by who does it"),
-        ("subject", "person", True, "a kind is told"),
+        ("What feeds it?", "subject", "thing", False, "what does something may be just anything"),
+        ("What feeds it?", "object", "thing", True, "what something is done to is told by who does it"),
+        ("Who feeds it?", "subject", "person", True, "a kind is told"),
+        ("Which mill feeds it?", "subject", "thing", True, "a sort is told"),
+        ("Which button feeds it?", "subject", "thing", False, "nobody asks which control does something"),
     ],
 )
 def test_what_does_something_has_to_be_asked_better(
-    asked: RoleName, kind: PhraseKind, passes: bool, why: str, question: Callable[[str], ClauseQuestion]
+    text: str, asked: RoleName, kind: PhraseKind, passes: bool, why: str, question: Callable[[str], ClauseQuestion]
 ) -> None:
     one = question("When")
-    one = replace(one, asked=asked, score=0.52, answer=replace(one.answer, kind=kind, proper=False))
+    one = replace(one, text=text, asked=asked, score=0.52, answer=replace(one.answer, kind=kind, proper=False))
     assert Ranking(0.5, {}, anything=0.58).passes(one) is passes, why
 
 

@@ -305,6 +305,8 @@ def test_how_many_it_is_done_to(
         ("Elm Mill was called the Wheel in Albery.", "was called", "call", {"subject": ("Elm Mill", NAME),
          "complement": ("the Wheel", {**THE, **NAME}), "place": ("Albery", {**NAME, "marker": "in"})},
          {**DONE, "rest": "called"}, ["What was Elm Mill called in Albery?"], "its name"),
+        ("Elm Mill was called as in “The Wheel”.", "was called", "call", {"subject": ("Elm Mill", NAME),
+         "complement": ("The Wheel", NAME)}, {**DONE, "rest": "called"}, [], "told elsewhere"),
         ("Elm Mill called the Wheel.", "called", "call", {"subject": ("Elm Mill", NAME),
          "complement": ("the Wheel", {**THE, **NAME})}, PAST, [], "the name of something else"),
         ("Elm Mill was made the Wheel.", "was made", "make", {"subject": ("Elm Mill", NAME),
