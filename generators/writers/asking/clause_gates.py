@@ -124,6 +124,8 @@ _OF_TWO_OBJECTS = frozenset({
     "allow", "permit", "guarantee", "refuse", "elect", "appoint", "make", "consider", "title", "label", "allocate",
     "provide", "supply",
 })  # fmt: skip
+# What somebody is chosen as, which "Ada, elected in May 2002," leaves to another part of the sentence.
+_CHOSEN = frozenset({"elect", "appoint", "choose", "select", "nominate"})
 # Verbs that take no object: what is read as one belongs elsewhere.
 _NO_OBJECTS = frozenset({
     "occur", "happen", "exist", "arise", "emerge", "result", "die", "appear", "disappear", "vanish", "remain", "depend",
@@ -463,9 +465,12 @@ def _reads_a_kind_as_an_act(clause: Clause) -> bool:
 def loses_sense(clause: Clause) -> bool:
     """Return True if a word without which the statement is another one stands outside the verb and the roles.
 
-    What "do so" and "do it when …" stand for is outside, too.
+    What "do so" and "do it when …" stand for is outside, too, and what somebody named before was chosen as.
     """
     does_so = clause.verb.lemma == "do" and clause.role("object") is None and not clause.verb.passive
+    is_chosen = clause.source == "participial" and clause.verb.lemma in _CHOSEN
+    if is_chosen and not any(role.name in ("complement", "object", "purpose", "topic") for role in clause.roles):
+        return True
     lost = set(clause.lost)
     if _AS_TOLD.search(clause.sentence.text):
         lost -= {"above", "below"}

@@ -58,13 +58,15 @@ _THAT = re.compile(
 )
 _TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+){0,2}|[a-z]{2,} (?:[a-z]+ )?[A-Z]\w+) \1\b")
 # Of what is asked for, which nobody knows yet: "What lowered its count?".
-_ITS = re.compile(r"^What [a-z]+ (?:[a-z]+ )?(?:its|their) ")
+_ITS = re.compile(r"^(?:What [a-z]+ (?:[a-z]+ )?|How (?:can|do|should|must) you [a-z]+ )(?:its|their) ")
 # The end of what is asked for before an aim: "What should you use the map for to reach the town?"
 _STRANDED_BEFORE_AIM = re.compile(r"^Wh.* (?:for|with|in|on|at|from|of|by) to [a-z]")
 # Two prepositions of one thing, "use of and behavior on lists", are read as one.
 _TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out|on|in|from|to|down|by)\b)")
 # Half of a pair, of which "not only" is no part of what is asked.
 _BUT_ALSO = re.compile(r"\bbut also\b")
+# "Into how many species are an estimated 390 billion trees split?", of a sentence that counts them by the way.
+_ESTIMATED = re.compile(r"\ban (?:estimated|additional) [\d$€£]")
 # "What might again, a quick look yield?", "How often can asking for the list be done?"
 _KEPT_ADVERB = re.compile(r"^\w+ (?:can|could|may|might|must|should|will|would) \w+, ")
 _ACT_DONE = re.compile(r"\b(?:can|could|may|might|must|should|will|would|is|are) [a-z]+ing .*\b(?:be )?done\?$")
@@ -141,6 +143,7 @@ _LEFTOVERS = (
     _BEHIND_TWO,
     _TORN,
     _BUT_ALSO,
+    _ESTIMATED,
     _KEPT_ADVERB,
     _ACT_DONE,
     _TELLS_ITS_NAME,

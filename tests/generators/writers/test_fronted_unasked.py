@@ -24,6 +24,22 @@ pytest.importorskip("spacy")
             "a part of the text, read as an act",
         ),
         (
+            "The previous chairs were Rajendra K. Pachauri, elected in May 2002; Robert Watson in 1997; and Bert Bolin in "
+            "1988.",
+            "When was Rajendra K. Pachauri",
+            "what he was elected as stands elsewhere",
+        ),
+        (
+            "You can change its path in Albery by adding the Path option to your file.",
+            "its path",
+            "of something named before",
+        ),
+        (
+            "An estimated 390 billion individual trees are divided into 16,000 species in Albery.",
+            "an estimated",
+            "a figure told by the way",
+        ),
+        (
             'Ada Lovelace contributed the "Web Rules".',
             "Who contributed",
             "a name that nothing tells of",
