@@ -88,6 +88,8 @@ _FURTHER_ACT = re.compile(r",? (?:and |then |and then )?[a-z]+ing (?:on |in )?[A
 _TITLE = re.compile(r"Using [A-Z][a-z]+ [A-Z][a-z]+ ")
 _BY_THINGS = re.compile(r"[a-z]+ing [a-z]+s")
 _WISH = re.compile(r"you(?: would|['’]d)? (?:like|want|wish) ")
+# Who is in a case, which is no time: "if you are in a hurry"; and a courtesy, "when your work allows".
+_NO_TIME = re.compile(r"you(?: are|['’]re) (?!\w+ing\b)|.* (?:allow|permit)s?$")
 # What happens under a condition, which tells when: "Floods occur when the snow melts".
 _HAPPENING = frozenset({"occur", "happen", "arise"})
 # What is so all the time, under one condition as under another.
@@ -109,7 +111,7 @@ def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if verb.lemma in _LASTS and not verb.passive and not verb.modal:
         return  # "the next steps will depend on the device", whenever that is
-    if parts.clause.role("time") is not None or _WISH.match(phrase.text):
+    if parts.clause.role("time") is not None or _WISH.match(phrase.text) or _NO_TIME.match(phrase.text):
         return  # which answers it as well, and "if you would like to export it"
     roles = [role for role in parts.rest(phrase, [*CORE, "topic", "place"]) if role.name != "condition"]
     yield parts.inverted("When", roles), clause_golds(phrase), "when_condition"

@@ -84,6 +84,10 @@ _OF_WHAT = re.compile(
 )
 # Who does not know what to do asks that, and not what happens then.
 _UNSURE = re.compile(r"you(?:['’]re| are) (?:not (?:yet )?(?:sure|certain)|unsure|uncertain) (?:wh|how|if)")
+# An act as the subject: "switching to disks".
+_DOING_SOMETHING = re.compile(r"[A-Z]?[a-z]+ing (?:to|from|on|off|with|for|between|the|an?|your|[a-z]+s)\b")
+# Words for what somebody has to do in a role, which show nobody the way to its aim.
+_OF_A_ROLE = frozenset({"champion", "foster", "drive", "mentor", "oversee", "coach", "lead"})
 # "One tricky case occurs when …"
 _CASES = ("case", "situation", "problem", "exception")
 _BARE_ACCESS = re.compile(r"(?:request|get|gain|have|obtain) access$")
@@ -197,7 +201,7 @@ class StatementQuestions:
             return  # "the find & replace feature", "implement the caddyfile" of "caddyfile.Unmarshaler"
         if _BEGINNING.match(done) or _VAGUE_WAY.match(done) or _KNOW_MORE.match(aim):
             return
-        if done.split()[0] in NO_FIRST_WORDS:
+        if done.split()[0] in NO_FIRST_WORDS or (subject is None and verb.lemma in _OF_A_ROLE):
             return
         doer = "you" if subject is None else subject.text.lower()
         answer = Phrase(start, end, done, verb.lemma, "clause")
@@ -219,8 +223,8 @@ class StatementQuestions:
             return  # "A good exercise informs learners when an objective is reached"
         if verb.modal not in ("", "will", "may", "might") or verb.lemma in ("be", "have") or is_you(subject):
             return
-        if _UNSURE.match(condition.text) or subject.head in _CASES:
-            return
+        if _UNSURE.match(condition.text) or subject.head in _CASES or _DOING_SOMETHING.match(subject.text):
+            return  # "When the cache is full, switching to disks makes a difference": somebody does that
         if subject.text.lower() in ("we", "i", "that") or self._happens_besides():
             return  # what the writers of a text do, and what happens besides
         is_act = any(phrase.kind == "clause" and phrase.marker == "to" for phrase in self.clause.all_in("complement"))

@@ -408,6 +408,16 @@ def test_whose_aim_it_is(
             "no condition",
         ),
         ("you would like to sell", "if", {"finite": "must", "modal": "must", "rest": "sell"}, {}, False, "a wish"),
+        (
+            "you are in a hurry",
+            "if",
+            {"finite": "must", "modal": "must", "rest": "sell"},
+            {},
+            False,
+            "whose case it is",
+        ),
+        ("you are selling it", "if", {"finite": "must", "modal": "must", "rest": "sell"}, {}, True, "what you do"),
+        ("her work allows", "when", {"finite": "must", "modal": "must", "rest": "sell"}, {}, False, "a courtesy"),
     ],
 )
 def test_under_which_condition(

@@ -24,10 +24,20 @@ pytest.importorskip("spacy")
             "a part of the text, read as an act",
         ),
         (
-            "The previous chairs were Rajendra K. Pachauri, elected in May 2002; Robert Watson in 1997; and Bert Bolin in "
-            "1988.",
+            "The previous chairs were Rajendra K. Pachauri, elected in May 2002; Robert Watson in 1997; and Bert Bolin "
+            "in 1988.",
             "When was Rajendra K. Pachauri",
             "what he was elected as stands elsewhere",
+        ),
+        (
+            "When the read cache of Albery is full, switching to disks makes a big difference.",
+            "What happens",
+            "what somebody does",
+        ),
+        (
+            "Champion the adoption of new technologies and methodologies to enhance the agility of Albery.",
+            "How do you",
+            "what somebody has to do in a role",
         ),
         (
             "You can change its path in Albery by adding the Path option to your file.",
