@@ -57,6 +57,15 @@ def continued(clause: Clause, index: CorpusIndex) -> Clause:
     return replace(clause, roles=tuple(roles))
 
 
+def leans_back(sentence: Sentence, index: CorpusIndex) -> bool:
+    """Return True if what a subject of a sentence that has been read means may stand before it."""
+    words = index.language.clauses
+    if words is None:
+        return False
+    subjects = filter(None, (clause.role("subject") for clause in index.facts.unresolved(sentence)))
+    return any(_reaches_back(subject, words) for subject in subjects)
+
+
 def read_before(sentences: Iterable[Sentence], index: CorpusIndex) -> None:
     """Read what `continued` asks of the sentences before some that have been read, for all of them at once."""
     words = index.language.clauses

@@ -124,6 +124,10 @@ class FactIndex:
         self.read([sentence])
         return tuple(map(self._resolve, self._said.get(sentence.number, ())))
 
+    def quotes(self, sentence: Sentence) -> bool:
+        """Return True if a sentence that has been read gives something as the words of somebody or of a document."""
+        return sentence.number in self._said
+
     def _states_nothing(self, sentence: Sentence) -> bool:
         return self._notes.hold(sentence) or self.in_quiz(sentence)
 

@@ -21,18 +21,21 @@ from ....utils.text.words import folded
 from ...checks import DEFAULT_CHECKS, Check
 from ...checks.cloze import disputed_statement
 from ...checks.lookup import another_answer, nothing_named
-from ...index.continuations import continued, read_before
+from ...index.continuations import continued, leans_back, read_before
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import sentences_in_blocks, spread
 from ...reading.answer_spans import accepted_answers
 from ...reading.sentence_shape import is_readable_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import LAST_TIER, Ranking, features_of, ranking_of
+from ...writers.asking.wording import Supposing
 
 # Sentences that are read and ranked together: enough to choose from, few enough for a set of a large corpus.
 _BLOCK = 200
 # After this many blocks, the lesser questions of what was read are asked before more is read, unless a type says else.
 _WINDOW = 18
+# What names may be, as far as questions depend on it: what the reader took them for, persons, or things of some sort.
+_OF_NAMES: tuple[tuple[bool | None, str | None], ...] = ((None, None), (True, None), (False, "town"))
 # Questions of one sentence that are candidates; the others are its lesser wordings.
 OF_A_SENTENCE = 3
 # What a question loses by repeating the whole sentence, and by standing under a title, in units of its score.
@@ -92,6 +95,7 @@ def lookup_candidates(
     for number, block in enumerate(sentences_in_blocks(index, _BLOCK), 1):
         readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
         index.facts.read(readable)
+        readable = [sentence for sentence in readable if _may_be_asked(sentence, index, may_be_usable)]
         read_before((one for one in readable if any(map(may_be_usable, index.facts.unresolved(one)))), index)
         readable = [sentence for sentence in readable if any(map(may_be_usable, index.facts.clauses_of(sentence)))]
         index.facts.read_about_names(readable)
@@ -110,6 +114,21 @@ def lookup_candidates(
     for rest in tiers.rest():
         yield from spread(rest, random)
     yield from spread(titled, random)
+
+
+def _may_be_asked(sentence: Sentence, index: CorpusIndex, may_be_usable: Callable[[Clause], bool]) -> bool:
+    """Return False for a sentence that has been read and gives no question, whatever its names are.
+
+    What they are takes reading other sentences, and of two sentences in three there is nothing to ask.
+    """
+    facts = index.facts
+    if facts.quotes(sentence) or leans_back(sentence, index):
+        return True
+    clauses = list(filter(may_be_usable, facts.clauses_of(sentence)))
+    has_names = any(role.phrase.proper for clause in clauses for role in clause.roles)
+    suppositions = [Supposing(facts, *of_names) for of_names in (_OF_NAMES if has_names else _OF_NAMES[:1])]
+    asked = (questions_about(clause, index.language, names) for names in suppositions for clause in clauses)
+    return any(True for _ in chain.from_iterable(asked))
 
 
 class _Tiers:

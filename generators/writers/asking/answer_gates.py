@@ -283,6 +283,9 @@ def _is_torn_off(phrase: Phrase, clause: Clause) -> bool:
             and not is_next
             and bool(_NAME_GOES_ON.match(clause.sentence.text, phrase.end))
         )
+    is_next = is_next and not any(
+        role.name in ("time", "duration", "manner") for role in clause.roles if role.phrase.start == phrase.end + 1
+    )
     return is_next and phrase.kind == "thing" and phrase.text.islower() and " " not in phrase.text and not phrase.plural
 
 

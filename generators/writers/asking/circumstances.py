@@ -88,12 +88,12 @@ _FURTHER_ACT = re.compile(r",? (?:and |then |and then )?[a-z]+ing (?:on |in )?[A
 _TITLE = re.compile(r"Using [A-Z][a-z]+ [A-Z][a-z]+ ")
 _BY_THINGS = re.compile(r"[a-z]+ing [a-z]+s")
 _WISH = re.compile(r"you(?: would|['’]d)? (?:like|want|wish) ")
-# Who is in a case, which is no time: "if you are in a hurry"; and a courtesy, "when your work allows".
-_NO_TIME = re.compile(r"you(?: are|['’]re) (?!\w+ing\b)|.* (?:allow|permit)s?$")
+# A state that somebody is in, which is no time: "if you are in a hurry"; and a courtesy, "when your work allows".
+_NO_TIME = re.compile(r"you(?: are|['’]re) in an? |.* (?:allow|permit)s?$")
 # What happens under a condition, which tells when: "Floods occur when the snow melts".
 _HAPPENING = frozenset({"occur", "happen", "arise"})
 # What is so all the time, under one condition as under another.
-_LASTS = frozenset({"depend", "vary", "differ", "continue", "remain", "stay", "be", "have", "need"})
+_LASTS = frozenset({"depend", "vary", "differ", "continue", "remain", "stay"})
 _BATTLE = re.compile(r"(?:the )?(battle|siege) of [A-Z]", re.IGNORECASE)
 
 

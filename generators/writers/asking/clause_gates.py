@@ -31,12 +31,14 @@ _IN_AN_EXAMPLE = re.compile(
     r"(?:example|figure|image|picture|diagram|screenshot|illustration|case)s?\b(?! of)",
     re.IGNORECASE,
 )
-# What is drawn in a picture, and what it does there.
 _YEAR_OF_A_DATE = re.compile(r"[A-Z][a-z]+ \d{1,2}, [12]\d{3} [a-z]+")
-# What tells a thing from others beside what is done to it.
-_ONE_OF_A_ROW = re.compile(r"\b(?:first|second|third|last|only|oldest|[a-z]+est)\b")
+# What tells a thing from others beside what is done to it: "the first letter", "the oldest map".
+_SINGLED_OUT = re.compile(
+    r"\b(?:first|second|third|last|only|best|most|least|(?!request|forest|interest)[a-z]{3,}est)\b"
+)
 _NAME_WITHIN = re.compile(r" [A-Z]")
 _NAMING = frozenset({"call", "name", "title", "label"})
+# What is drawn in a picture, and what it does there.
 _DRAWN = frozenset({"arrow", "inset"})
 _SHOWN_BY = frozenset({"show", "indicate", "mark", "represent", "highlight", "depict", "point"})
 MODALS = ("can", "could", "may", "might", "must", "shall", "should", "will", "would")
@@ -125,7 +127,7 @@ _OF_TWO_OBJECTS = frozenset({
     "provide", "supply",
 })  # fmt: skip
 # What somebody is chosen as, which "Ada, elected in May 2002," leaves to another part of the sentence.
-_CHOSEN = frozenset({"elect", "appoint", "choose", "select", "nominate"})
+_CHOSEN = frozenset({"elect", "appoint", "nominate", "choose"})
 # Verbs that take no object: what is read as one belongs elsewhere.
 _NO_OBJECTS = frozenset({
     "occur", "happen", "exist", "arise", "emerge", "result", "die", "appear", "disappear", "vanish", "remain", "depend",
@@ -209,7 +211,7 @@ def _tells_which_thing(clause: Clause) -> bool:
     subject, verb = clause.role("subject"), clause.verb
     if clause.source != "participial" or subject is None or not subject.definite or subject.proper:
         return False
-    if "," in clause.sentence.text[subject.end : verb.start] or _ONE_OF_A_ROW.search(subject.text):
+    if "," in clause.sentence.text[subject.end : verb.start] or _SINGLED_OUT.search(subject.text):
         return False
     return verb.lemma in _NAMING or not (verb.lemma == "use" or _NAME_WITHIN.search(subject.text))
 
@@ -363,7 +365,10 @@ def _is_no_sentence(clause: Clause) -> bool:
         return True
     thing = clause.role("object")
     if (verb.lemma == "put" and _FORWARD.match(sentence, verb.end)) or (
-        verb.lemma == "take" and thing is not None and thing.text in ("advantage", "care")
+        verb.lemma == "take"
+        and thing is not None
+        and thing.text in ("advantage", "care")
+        and (thing.text == "advantage" or sentence.startswith(" of ", thing.end))
     ):
         return True  # of which the rest would be lost: "take advantage of", "take care of", "put forward"
     if verb.passive and _LEFT_BEHIND.match(sentence, verb.end):

@@ -110,10 +110,10 @@ def _is_hardly_sought(question: ClauseQuestion) -> bool:
 
 
 def _says_little(question: ClauseQuestion, *, asks_what: bool) -> bool:
-    """Return True for a question about what happened that says nearly all of the sentence, or asks for no such thing.
+    """Return True for a question about what happened that tells the day or asks what did something.
 
     Nobody looks for "who died on 7 January 1943" or "who left when he was 16", nor by a bare "what" for a name, for
-    what did something, or for what something is of.
+    what did something, or for what a preposition at the end leaves open.
     """
     if question.features.get("form_stranded"):
         return True

@@ -22,7 +22,7 @@ _COUNT = re.compile(r"How many (?=[a-z])")
 _COLON = re.compile(r"\s*(?::|,|—|–)\s*(?:namely,? )?(?=\S)")
 _END = re.compile(r"\s*(?:[.;)]|$)")
 # "the options" before "--no-upgrade".
-_SORT = re.compile(r"the ([a-z]+[^s\W]s) (?=[^\sa-z])", re.IGNORECASE)
+_SORT = re.compile(r"[Tt]he ([a-z]+[^s\W]s) (?=[^\sa-z])")
 _BARE = re.compile(r"^(?:What|Who) ")
 _STRANDED = frozenset({"of", "with", "from", "for", "into", "between", "among", "against", "about", "by", "to", "as"})
 
@@ -70,7 +70,7 @@ def _by_sort(question: ClauseQuestion, items: list[Cell]) -> tuple[ClauseQuestio
     """Return a question for "The options -a, -b and -c" as one for which options, and the items without this noun."""
     first, *others = items
     sort = _SORT.match(first.text)
-    if sort is None or any(item.text[0].islower() for item in others):
+    if sort is None or not _BARE.match(question.text) or any(item.text[0].islower() for item in others):
         return question, items
     name = replace(first, text=first.text[sort.end() :], start=first.start + sort.end())
     return replace(question, text=_BARE.sub(f"Which {sort[1]} ", question.text)), [name, *others]

@@ -343,9 +343,9 @@ def _counts_another(question: ClauseQuestion) -> bool:
     """Return True for a count without the time or the place of its sentence: a museum has other visitors each year."""
     is_count = any(question.features.get(f"form_{form}") for form in ("how_many", "how_much", "percentage"))
     time, place = (question.clause.role(name) for name in ("time", "place"))
-    is_of_its_time = time is not None and time.kind in ("year", "date") and time not in question.used
-    is_of_its_place = place is not None and place.kind == "place" and place not in question.used
-    return is_count and (is_of_its_time or is_of_its_place)
+    lacks_its_time = time is not None and time.kind in ("year", "date") and time not in question.used
+    lacks_its_place = place is not None and place.kind == "place" and place not in question.used
+    return is_count and (lacks_its_time or lacks_its_place)
 
 
 def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tuple[Clause, bool]]:

@@ -66,7 +66,7 @@ _TORN = re.compile(r"\b(?:of|for|with|in|on|from|by|at) (?:and|or) (?!(?:off|out
 # Half of a pair, of which "not only" is no part of what is asked.
 _BUT_ALSO = re.compile(r"\bbut also\b")
 # "Into how many species are an estimated 390 billion trees split?", of a sentence that counts them by the way.
-_ESTIMATED = re.compile(r"\ban (?:estimated|additional) [\d$€£]")
+_ESTIMATED = re.compile(r"^(?:\w+ ){1,8}(?:is|are|was|were|do|does|did) an (?:estimated|additional) [\d$€£]")
 # "What might again, a quick look yield?", "How often can asking for the list be done?"
 _KEPT_ADVERB = re.compile(r"^\w+ (?:can|could|may|might|must|should|will|would) \w+, ")
 _ACT_DONE = re.compile(r"\b(?:can|could|may|might|must|should|will|would|is|are) [a-z]+ing .*\b(?:be )?done\?$")

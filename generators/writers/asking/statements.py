@@ -87,7 +87,7 @@ _UNSURE = re.compile(r"you(?:['’]re| are) (?:not (?:yet )?(?:sure|certain)|uns
 # An act as the subject: "switching to disks".
 _DOING_SOMETHING = re.compile(r"[A-Z]?[a-z]+ing (?:to|from|on|off|with|for|between|the|an?|your|[a-z]+s)\b")
 # Words for what somebody has to do in a role, which show nobody the way to its aim.
-_OF_A_ROLE = frozenset({"champion", "foster", "drive", "mentor", "oversee", "coach", "lead"})
+_OF_A_ROLE = frozenset({"champion", "foster", "mentor", "oversee", "coach"})
 # "One tricky case occurs when …"
 _CASES = ("case", "situation", "problem", "exception")
 _BARE_ACCESS = re.compile(r"(?:request|get|gain|have|obtain) access$")
@@ -223,7 +223,9 @@ class StatementQuestions:
             return  # "A good exercise informs learners when an objective is reached"
         if verb.modal not in ("", "will", "may", "might") or verb.lemma in ("be", "have") or is_you(subject):
             return
-        if _UNSURE.match(condition.text) or subject.head in _CASES or _DOING_SOMETHING.match(subject.text):
+        if _UNSURE.match(condition.text) or subject.head in _CASES:
+            return
+        if _DOING_SOMETHING.match(subject.text) and not subject.plural:
             return  # "When the cache is full, switching to disks makes a difference": somebody does that
         if subject.text.lower() in ("we", "i", "that") or self._happens_besides():
             return  # what the writers of a text do, and what happens besides

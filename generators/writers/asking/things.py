@@ -35,7 +35,8 @@ _MONEY = re.compile(r".*(?:[$€£¥₹]|\b(?:euros?|dollars?|pounds?|rupees?|ye
 # What has a price and is none: "a $400 policy", not "$400 a year" or "$400 million".
 _WORTH = re.compile(
     r"(?:an?|the|another) (?:(?:[\w-]+ )?[$€£¥₹] ?[\d.,]+ (?:(?:million|billion|thousand) )?"
-    r"(?!(?:an?|per|each|every)\b)[a-z]|(?:[a-z-]+ )+of [$€£¥₹])"
+    r"(?!(?:an?|per|each|every)\b)[a-z]"
+    r"|(?:[a-z-]+ )*(?!total|sum|fine|fee|price|cost|maximum|minimum|average)[a-z-]+ of [$€£¥₹])"
 )
 # Verbs whose object belongs to them so closely that nothing is asked by it.
 _LIGHT = frozenset({"have", "take", "make", "do", "get", "give", "be", "go", "let", "put", "set", "come", "become"})
@@ -121,7 +122,6 @@ _SPANNING = frozenset({"run", "range", "extend", "go", "span", "vary", "stretch"
 _ONE_VERB = frozenset({
     ("take", "precedence"), ("take", "place"), ("take", "part"), ("take", "effect"), ("take", "care"),
     ("make", "sense"), ("declare", "war"), ("pay", "attention"), ("draw", "attention"), ("give", "birth"),
-    ("ask", "question"),
 })  # fmt: skip
 # Verbs that say only that something goes on.
 # "the headers controlling how code is formatted", which are asked for by what they do.
@@ -390,7 +390,8 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     if (
         phrase.kind == "percentage"
         or plays_a_part
-        or not _ONE_VERB.isdisjoint((verb.lemma, thing) for thing in (phrase.text.lower(), phrase.head))
+        or (verb.lemma, phrase.text.lower()) in _ONE_VERB
+        or (verb.lemma, phrase.head) == ("ask", "question")
     ):
         return
     if verb.lemma in _PROVIDING and any(topic.marker == "with" for topic in clause.all_in("topic")):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Protocol
 
@@ -26,6 +26,30 @@ class Known(Protocol):
 
     def has_capital(self, word: str) -> bool:
         """Return True if the corpus has a word with a capital within a sentence."""
+
+
+@dataclass(frozen=True)
+class Supposing:
+    """What a corpus says of its words, with suppositions of its names, for which other sentences need not be read.
+
+    Each name is of the `sort`, and a person's if they `are_persons`; None for what the reader took it for.
+    """
+
+    known: Known
+    are_persons: bool | None = None
+    sort: str | None = None
+
+    def class_of(self, name: str) -> str | None:
+        return self.sort
+
+    def is_person(self, phrase: Phrase) -> bool | None:
+        return self.are_persons if phrase.proper and self.are_persons is not None else phrase.kind == "person"
+
+    def in_lower_case(self, word: str) -> bool:
+        return self.known.in_lower_case(word)
+
+    def has_capital(self, word: str) -> bool:
+        return self.known.has_capital(word)
 
 
 # Verbs of rules: somebody who follows one looks up where it stands.

@@ -61,6 +61,25 @@ def test_the_next_type_reads_no_more_than_one_has_read(
     assert index.facts.sentences_read == read < 20
 
 
+@pytest.mark.parametrize(
+    ("sentence", "may_be_asked", "why"),
+    [
+        ("Ada Corley designed the bridge of Albery in 1837.", True, "it gives questions"),
+        ("Thoreau also wrote of civil disobedience accomplishing a peaceable revolution.", True, "if he is a person"),
+        ("It was opened by Ada Corley.", True, "what it means stands before"),
+        ("Ada Corley said that the bridge was too narrow for carts.", True, "the words of somebody"),
+        ("Ada Corley and others had.", False, "nothing is said of them, whoever they are"),
+    ],
+)
+def test_what_names_are_is_read_for_sentences_that_can_be_asked_about(
+    sentence: str, may_be_asked: bool, why: str
+) -> None:
+    language, documents = load_language("en"), [Document("letters", sentence)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    index.facts.read(index.sentences)
+    assert lookups._may_be_asked(index.sentences[0], index, lambda _: True) is may_be_asked, why
+
+
 def test_better_questions_of_some_blocks_come_before_lesser_ones_of_the_first(
     bridges: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
