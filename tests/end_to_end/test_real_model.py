@@ -36,6 +36,8 @@ def test_a_real_model_is_scored_on_every_group(smollm2: Path, task_root: Path, t
         "--include_path": str(task_root),
         "--tasks": "taskgen_*",
         "--limit": "1",
+        # Enough to say something: words come slowly on a processor.
+        "--gen_kwargs": "max_gen_toks=16",
         "--output_path": str(tmp_path / "results"),
     }
     run = subprocess.run(
