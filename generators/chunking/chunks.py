@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache as cached
 from functools import partial
-from itertools import chain, islice, takewhile, tee
+from itertools import chain, takewhile, tee
 from typing import cast
 
 from ...utils.errors import ConfigError, require
@@ -151,10 +151,11 @@ def _cuts(document: Document, config: ChunkingConfig, language: Language, count:
     first = 0
     for members in pack(units, config, count_between):
         start, end = members[0].start, members[-1].end
-        # Chunks are in order, so the search for the first sentence of a chunk never moves back.
+        # Chunks are in order, so the search for the first sentence of a chunk never moves back. `islice` would walk to
+        # it from the start of the text for each.
         while first < len(spans) and spans[first][0] < start:
             first += 1
-        inside = takewhile(_ends_by(end), islice(stated, first, None))
+        inside = takewhile(_ends_by(end), map(stated.__getitem__, range(first, len(stated))))
         yield Cut(
             start,
             end,
@@ -173,7 +174,8 @@ def _pages(document: Document, start: int, end: int) -> tuple[int, int] | None:
 def _tags(document: Document, start: int, end: int) -> tuple[str, ...]:
     """Return the tags of the sections that the slice overlaps."""
     first = max(0, bisect_right(document.sections, start, key=lambda section: section.start) - 1)
-    reached = takewhile(lambda section: section.start < end, islice(document.sections, first, None))
+    behind = map(document.sections.__getitem__, range(first, len(document.sections)))
+    reached = takewhile(lambda section: section.start < end, behind)
     return tuple(sorted({tag for section in reached if section.end > start for tag in section.tags}))
 
 
