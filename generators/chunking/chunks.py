@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache as cached
 from functools import partial
 from itertools import chain, takewhile, tee
-from typing import cast
+from typing import TypeVar, cast
 
 from ...utils.errors import ConfigError, require
 from ...utils.expected import expect, expect_each
@@ -24,6 +24,8 @@ from .packing import Unit, pack
 from .slice_counts import SliceCounter, slice_counter
 
 __all__ = ["as_chunks", "chunk_documents", "chunked", "count_tokens", "token_counter"]
+
+T = TypeVar("T")
 
 # Characters of the documents that a worker cuts at a time: about a second's work.
 _BATCH = 4_000_000
@@ -151,11 +153,10 @@ def _cuts(document: Document, config: ChunkingConfig, language: Language, count:
     first = 0
     for members in pack(units, config, count_between):
         start, end = members[0].start, members[-1].end
-        # Chunks are in order, so the search for the first sentence of a chunk never moves back. `islice` would walk to
-        # it from the start of the text for each.
+        # Chunks are in order, so the search for the first sentence of a chunk never moves back.
         while first < len(spans) and spans[first][0] < start:
             first += 1
-        inside = takewhile(_ends_by(end), map(stated.__getitem__, range(first, len(stated))))
+        inside = takewhile(_ends_by(end), _from(stated, first))
         yield Cut(
             start,
             end,
@@ -174,9 +175,13 @@ def _pages(document: Document, start: int, end: int) -> tuple[int, int] | None:
 def _tags(document: Document, start: int, end: int) -> tuple[str, ...]:
     """Return the tags of the sections that the slice overlaps."""
     first = max(0, bisect_right(document.sections, start, key=lambda section: section.start) - 1)
-    behind = map(document.sections.__getitem__, range(first, len(document.sections)))
-    reached = takewhile(lambda section: section.start < end, behind)
+    reached = takewhile(lambda section: section.start < end, _from(document.sections, first))
     return tuple(sorted({tag for section in reached if section.end > start for tag in section.tags}))
+
+
+def _from(items: Sequence[T], first: int) -> Iterator[T]:
+    """Yield the items from one on; unlike `islice`, without a walk to it from the start."""
+    return map(items.__getitem__, range(first, len(items)))
 
 
 def _ends_by(end: int) -> Callable[[tuple[int, int]], bool]:

@@ -276,16 +276,12 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
 
 def _is_torn_off(phrase: Phrase, clause: Clause) -> bool:
     """Return True for "form" of "form feed characters" and "Eject" of "Eject Anyway": more belongs to it."""
-    is_next = any(role.phrase.start == phrase.end + 1 and not role.phrase.marker for role in clause.roles)
+    behind = [role for role in clause.roles if role.phrase.start == phrase.end + 1]
+    is_next = any(not role.phrase.marker for role in behind)
     if phrase.proper:
-        return (
-            phrase.start > clause.verb.start
-            and not is_next
-            and bool(_NAME_GOES_ON.match(clause.sentence.text, phrase.end))
-        )
-    is_next = is_next and not any(
-        role.name in ("time", "duration", "manner") for role in clause.roles if role.phrase.start == phrase.end + 1
-    )
+        goes_on = _NAME_GOES_ON.match(clause.sentence.text, phrase.end) is not None
+        return goes_on and not is_next and phrase.start > clause.verb.start
+    is_next = is_next and all(role.name not in ("time", "duration", "manner") for role in behind)
     return is_next and phrase.kind == "thing" and phrase.text.islower() and " " not in phrase.text and not phrase.plural
 
 
@@ -318,8 +314,8 @@ def is_bare(phrase: Phrase) -> bool:
     """Return True for "the game" and "the last game", not for "Kublai's game": which is meant stands elsewhere."""
     if not phrase.definite or phrase.proper or is_narrowed(phrase) or phrase.kind not in ("thing", "quality"):
         return False
-    is_told = _OWNER.match(phrase.text) or _ONLY_ONE.fullmatch(phrase.text)
-    is_short = len(phrase.text.split()) <= BARE_WORDS and not is_told
+    is_known = _OWNER.match(phrase.text) or _ONLY_ONE.fullmatch(phrase.text)
+    is_short = len(phrase.text.split()) <= BARE_WORDS and not is_known
     return is_short or _OF_A_ROW.fullmatch(phrase.text) is not None
 
 

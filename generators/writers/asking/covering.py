@@ -119,8 +119,8 @@ def _says_little(question: ClauseQuestion, *, asks_what: bool) -> bool:
         return True
     if question.asked != "subject":
         return asks_what and question.asked == "object" and question.answer.proper
-    told_when = question.clause.role("condition") in question.used
-    return asks_what or told_when or any(phrase.kind == "date" for phrase in question.used)
+    says_when = question.clause.role("condition") in question.used
+    return asks_what or says_when or any(phrase.kind == "date" for phrase in question.used)
 
 
 def _instruction(question: ClauseQuestion, language: Language) -> tuple[str, str] | None:

@@ -92,8 +92,8 @@ _COMES_OF_IT = re.compile(
 )
 # What is told of a thing besides, which tells no thing from another: "a council, which met in 1871".
 _ASIDE = re.compile(r", (?:which|whose|where) (?!.*(?:,| and| or) ).*", re.DOTALL)
-# The start of what is told of an answer besides: "an agreement on the bridge, under which the town would pay …".
-_TOLD_BESIDES = re.compile(r"(?:,|,? (?:in|of|for|by|to|from|with|under|at)) (?:which|who|whom|whose|where) ")
+# The start of what is said of an answer besides: "an agreement on the bridge, under which the town would pay …".
+_SAID_OF_IT = re.compile(r"(?:,|,? (?:in|of|for|by|to|from|with|under|at)) (?:which|who|whom|whose|where) ")
 # Words of an answer that tell enough.
 _TELLING = 4
 # A term that a text defines: 'A "Combined Work" is …'; the closing sign may not be read as its part.
@@ -221,22 +221,25 @@ def _whole_answer(role: Role, clause: Clause) -> Role:
     """Return a role as an answer: with the clause that tells which thing is meant, without the time behind a name."""
     dated = _DATED.search(role.phrase.text)
     if dated and role.name not in ("time", "condition", "reason"):
-        text = role.phrase.text[: dated.start()]
-        return replace(role, phrase=replace(role.phrase, text=text, end=role.phrase.start + len(text), pieces=()))
+        return replace(role, phrase=_up_to(role.phrase, dated.start()))
     if role.name not in ("subject", "object", "complement", "agent", "topic"):
         return role
-    if not role.phrase.cut:
-        return replace(role, phrase=_without_besides(role.phrase)) if role.name == "object" else role
-    found = whole(role.phrase, clause.sentence.text)
-    return role if found is role.phrase else replace(role, phrase=_without_besides(found))
+    found = whole(role.phrase, clause.sentence.text) if role.phrase.cut else role.phrase
+    if found is not role.phrase or (role.name == "object" and not role.phrase.cut):
+        found = _without_besides(found)
+    return role if found is role.phrase else replace(role, phrase=found)
 
 
 def _without_besides(phrase: Phrase) -> Phrase:
-    """Return a long answer without what is told of it besides, if enough is left to tell what it is."""
-    behind = _TOLD_BESIDES.search(phrase.text) if len(phrase.text.split()) > MAX_CLAUSE_WORDS else None
+    """Return a long answer without what is said of it besides, if enough is left to tell what it is."""
+    behind = _SAID_OF_IT.search(phrase.text) if len(phrase.text.split()) > MAX_CLAUSE_WORDS else None
     if behind is None or len(phrase.text[: behind.start()].split()) < _TELLING:
         return phrase
-    text = phrase.text[: behind.start()]
+    return _up_to(phrase, behind.start())
+
+
+def _up_to(phrase: Phrase, length: int) -> Phrase:
+    text = phrase.text[:length]
     return replace(phrase, text=text, end=phrase.start + len(text), pieces=())
 
 
@@ -376,8 +379,8 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
 
     One word that the corpus writes with a capital is a name.
     """
-    told = (role for role in clause.roles if not _is_told_twice(role, clause))
-    roles = tuple(replace(role, phrase=_common(_by_itself(role), clause, known)) for role in told)
+    roles_once = (role for role in clause.roles if not _is_said_twice(role, clause))
+    roles = tuple(replace(role, phrase=_common(_by_itself(role), clause, known)) for role in roles_once)
     subject = clause.role("subject")
     plural = subject is not None and agrees_plural(subject)
     verb = plain_past(_in_the_past(clause), plural=plural)
@@ -387,7 +390,7 @@ def _as_asked(clause: Clause, known: Known) -> Clause:
     return replace(clause, roles=roles, verb=verb)
 
 
-def _is_told_twice(role: Role, clause: Clause) -> bool:
+def _is_said_twice(role: Role, clause: Clause) -> bool:
     """Return True for the act of "was able to draw a map", which is a part of what somebody was."""
     others = clause.all_in("complement") if role.name == "complement" and role.phrase.marker == "to" else ()
     return any(other.text.startswith("able to ") and other.start < role.phrase.start for other in others)
@@ -396,12 +399,9 @@ def _is_told_twice(role: Role, clause: Clause) -> bool:
 def _by_itself(role: Role) -> Phrase:
     """Return a way, a condition, a reason or an aim without what comes of it, and a thing without an aside."""
     phrase = role.phrase
-    told = _COMES_OF_IT if phrase.kind == "clause" else _ASIDE
-    behind = told.search(phrase.text) if phrase.kind != "clause" or role.name in _MAY_LEAD_ON else None
-    if behind is None or phrase.meant:
-        return phrase
-    text = phrase.text[: behind.start()]
-    return replace(phrase, text=text, end=phrase.start + len(text), pieces=())
+    besides = _COMES_OF_IT if phrase.kind == "clause" else _ASIDE
+    behind = besides.search(phrase.text) if phrase.kind != "clause" or role.name in _MAY_LEAD_ON else None
+    return phrase if behind is None or phrase.meant else _up_to(phrase, behind.start())
 
 
 def _in_the_past(clause: Clause) -> Verb:

@@ -30,7 +30,7 @@ class Known(Protocol):
 
 @dataclass(frozen=True)
 class Supposing:
-    """What a corpus says of its words, with suppositions of its names, for which other sentences need not be read.
+    """The words of a corpus, with suppositions of its names, for which other sentences need not be read.
 
     Each name is of the `sort`, and a person's if they `are_persons`; None for what the reader took it for.
     """
