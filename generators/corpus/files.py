@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 
 from ...utils.errors import CorpusError, UnreadableDocument
 from ...utils.paths import portable_path
+from ..cache import file_sha256
 
 # Keys that manifests of sets have, of this package and no other's.
 _OF_A_SET = {"name", "yields", "runs_with", "files"}
@@ -47,6 +48,14 @@ class CorpusFile:
             return self.path.stat().st_size
         except OSError as error:
             raise CorpusError(f"{self.path}: cannot be read: {error.strerror}") from error
+
+    def digest(self) -> bytes:
+        """Return the hash of the content.
+
+        Raises:
+            OSError: the file cannot be read.
+        """
+        return file_sha256(self.path)
 
     @contextmanager
     def opened(self) -> Iterator[Path]:

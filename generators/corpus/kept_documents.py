@@ -8,7 +8,8 @@ from pydantic import TypeAdapter
 from pydantic_core import PydanticSerializationError
 
 from ...utils.records.documents import Document
-from ..cache import Cache, file_sha256, key_of
+from ..cache import Cache, key_of
+from .file_parts import FilePart
 from .files import CorpusFile
 from .remote import RemoteFile
 
@@ -23,11 +24,11 @@ class KeptDocuments:
 
     def __init__(self, cache: Cache, suffixes: Collection[str], finish: str) -> None:
         self._cache, self._suffixes, self._finish = cache, suffixes, finish
-        self._keys: dict[CorpusFile, bytes] = {}
+        self._keys: dict[CorpusFile | FilePart, bytes] = {}
 
-    def has(self, file: CorpusFile | RemoteFile) -> bool:
+    def has(self, file: CorpusFile | FilePart | RemoteFile) -> bool:
         """Return True if the documents of a file of this machine, as it is now, are known."""
-        if not isinstance(file, CorpusFile) or file.suffix not in self._suffixes:
+        if isinstance(file, RemoteFile) or file.suffix not in self._suffixes:
             return False
         key = self._key(file)
         if key is None:
@@ -35,15 +36,15 @@ class KeptDocuments:
         self._keys[file] = key
         return self._cache.has(key)
 
-    def get(self, file: CorpusFile | RemoteFile) -> tuple[Document, ...] | None:
+    def get(self, file: CorpusFile | FilePart | RemoteFile) -> tuple[Document, ...] | None:
         """Return the documents of a file that `has` them; None if they are damaged."""
-        assert isinstance(file, CorpusFile)
+        assert not isinstance(file, RemoteFile)
         value = self._cache.get(self._keys[file])
         return None if value is None else _DOCUMENTS.validate_json(value)
 
-    def put(self, file: CorpusFile | RemoteFile, documents: Sequence[Document]) -> None:
+    def put(self, file: CorpusFile | FilePart | RemoteFile, documents: Sequence[Document]) -> None:
         """Keep the documents of a file, unless it has changed since `has` or they are not the same when read back."""
-        if not isinstance(file, CorpusFile) or file not in self._keys or self._keys[file] != self._key(file):
+        if isinstance(file, RemoteFile) or file not in self._keys or self._keys[file] != self._key(file):
             return
         try:
             value = _DOCUMENTS.dump_json(tuple(documents))
@@ -52,9 +53,9 @@ class KeptDocuments:
         if all(map(_is_in_strings, documents)) or _DOCUMENTS.validate_json(value) == tuple(documents):
             self._cache.put(self._keys[file], value)
 
-    def _key(self, file: CorpusFile) -> bytes | None:
+    def _key(self, file: CorpusFile | FilePart) -> bytes | None:
         try:
-            return key_of("documents", self._finish, file.doc_id, file.suffix, file_sha256(file.path))
+            return key_of("documents", self._finish, file.doc_id, file.suffix, file.digest())
         except OSError:  # its reader says what is wrong
             return None
 

@@ -12,14 +12,16 @@ from ...utils.errors import TaskgenError
 from ...utils.records.documents import Document
 from ..cache import reused
 from ..engine import Engine
+from .file_parts import FilePart, in_parts
 from .files import CorpusFile
 from .kept_documents import KeptDocuments
 from .remote import RemoteFile
 
 File = CorpusFile | RemoteFile
+Readable: TypeAlias = File | FilePart
 Reader = Callable[[Path, str], Iterator[Document]]
 Finish = Callable[[Document], Document]
-_Outcome: TypeAlias = tuple[File, Sequence[Document], TaskgenError | None]
+_Outcome: TypeAlias = tuple[Readable, Sequence[Document], TaskgenError | None]
 
 # Bytes of the files that a process reads at a time: about a second's work, so that small corpora need no processes.
 _BATCH = 1_000_000
@@ -27,13 +29,16 @@ _BATCH = 1_000_000
 
 def read_together(
     files: Iterable[tuple[Reader, File]], finish: Finish, engine: Engine | None, kept: KeptDocuments | None = None
-) -> Iterator[tuple[File, Iterator[Document]]]:
-    """Yield each file with its documents, as `finish` returns them; without an engine, they are read when asked for.
+) -> Iterator[tuple[Readable, Iterator[Document]]]:
+    """Yield each file, or part of a large one, with its documents, as `finish` returns them.
+
+    Without an engine, they are read when asked for.
 
     An error of a reader is raised where its document would come. JSON lines are always read here and line by line: they
     may be large, and need little work. The documents of other files are taken from `kept`, and put there.
     """
-    for is_here, group in groupby(files, key=lambda one: engine is None or one[1].suffix == ".jsonl"):
+    parts = ((reader, part) for reader, file in files for part in _parts(file))
+    for is_here, group in groupby(parts, key=lambda one: engine is None or one[1].suffix == ".jsonl"):
         if is_here or engine is None:
             yield from ((file, map(finish, read_with(reader, file))) for reader, file in group)
         else:
@@ -46,23 +51,33 @@ def unchanged(document: Document) -> Document:
     return document
 
 
-def read_with(reader: Reader, file: File) -> Iterator[Document]:
-    """Yield the documents of a file."""
+def read_with(reader: Reader, file: Readable) -> Iterator[Document]:
+    """Yield the documents of a file or of a part of it."""
     with file.opened() as path:
-        yield from reader(path, file.doc_id)
+        if isinstance(file, FilePart):
+            yield from reader(path, file.doc_id)
+            return
+        for part in in_parts(CorpusFile(path, file.doc_id)):
+            with part.opened() as part_path:
+                yield from reader(part_path, part.doc_id)
+
+
+def _parts(file: File) -> Iterator[Readable]:
+    """Yield the parts of a file of this machine; others have theirs when they have been fetched."""
+    yield from in_parts(file) if isinstance(file, CorpusFile) else (file,)
 
 
 def _read_in_batches(
-    files: Iterable[tuple[Reader, File]], finish: Finish, engine: Engine, kept: KeptDocuments | None
+    files: Iterable[tuple[Reader, Readable]], finish: Finish, engine: Engine, kept: KeptDocuments | None
 ) -> Iterator[_Outcome]:
-    def is_known(one: tuple[Reader, File]) -> bool:
+    def is_known(one: tuple[Reader, Readable]) -> bool:
         return kept is not None and kept.has(one[1])
 
-    def known(one: tuple[Reader, File]) -> _Outcome | None:
+    def known(one: tuple[Reader, Readable]) -> _Outcome | None:
         documents = kept.get(one[1]) if kept is not None else None
         return None if documents is None else (one[1], documents, None)
 
-    def read(unknown: Iterator[tuple[Reader, File]]) -> Iterator[_Outcome]:
+    def read(unknown: Iterator[tuple[Reader, Readable]]) -> Iterator[_Outcome]:
         for file, documents, error in chain.from_iterable(engine.map(partial(_read, finish), _batches(unknown))):
             if kept is not None and error is None:
                 kept.put(file, documents)
@@ -71,7 +86,7 @@ def _read_in_batches(
     return reused(files, is_known, known, read)
 
 
-def _batches(files: Iterable[tuple[Reader, File]]) -> Iterator[list[tuple[Reader, File]]]:
+def _batches(files: Iterable[tuple[Reader, Readable]]) -> Iterator[list[tuple[Reader, Readable]]]:
     batch, size = [], 0
     for reader, file in files:
         batch.append((reader, file))
@@ -83,7 +98,7 @@ def _batches(files: Iterable[tuple[Reader, File]]) -> Iterator[list[tuple[Reader
         yield batch
 
 
-def _read(finish: Finish, files: Iterable[tuple[Reader, File]]) -> list[_Outcome]:
+def _read(finish: Finish, files: Iterable[tuple[Reader, Readable]]) -> list[_Outcome]:
     return [(file, *_outcome(map(finish, read_with(reader, file)))) for reader, file in files]
 
 
