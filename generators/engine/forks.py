@@ -1,4 +1,4 @@
-"""A function computed by copies of this process, which have what it needs without loading or pickling it."""
+"""A function computed by this process and copies of it, which have what it needs without loading or pickling it."""
 
 from __future__ import annotations
 
@@ -48,20 +48,23 @@ def in_ranges(function: Callable[[range], R], count: int, least: int) -> list[R]
 
 
 def in_forks(function: Callable[[int], R], count: int, processes: int) -> list[R]:
-    """Return `function(number)` for every number below `count`, computed by forks of this process.
+    """Return `function(number)` for every number below `count`, computed by this process and forks of it.
 
-    The results alone are pickled.
+    Of the results, those of forks are pickled, and nothing else.
 
     Raises:
         WorkerLost: a process ended before its result was there.
         any error of `function`.
     """
+    processes = min(processes, count)
     forks = multiprocessing.get_context("fork")
-    pool = ProcessPoolExecutor(min(processes, count), forks, initializer=_begin, initargs=(function,))
+    pool = ProcessPoolExecutor(processes - 1, forks, initializer=_begin, initargs=(function,))
     try:
         with no_interrupts():  # all processes are started by the first item
-            running = [pool.submit(_result, number) for number in range(count)]
-        return [one.result() for one in running]
+            running = [pool.submit(_result, number) for number in range(count) if number % processes]
+        here = map(function, range(0, count, processes))
+        by_forks = (one.result() for one in running)
+        return [next(by_forks if number % processes else here) for number in range(count)]
     except BrokenProcessPool as error:
         raise WorkerLost(
             f"one of {processes} forked processes ended before its work was done; if memory ran out, "
