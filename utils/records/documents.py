@@ -41,6 +41,10 @@ class Section:
     def heading(self) -> str:
         return self.path[-1] if self.path else ""
 
+    def __reduce__(self) -> tuple[type[Section], tuple[Any, ...]]:
+        # A corpus has millions, and what dataclasses pickle looks every field up.
+        return Section, (self.path, self.start, self.end, self.pages, self.tags)
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
