@@ -42,7 +42,8 @@ def parts(folder: Path, text: str, name: str = "a.md") -> list[str]:
 @pytest.mark.parametrize(
     ("name", "text", "starts", "why"),
     [
-        ("a.md", "".join(CHAPTERS[:2]), [], "a small file is one document"),
+        ("a.md", "".join(CHAPTERS[:2]) + "It\n", [], "a small file is one document"),
+        ("a.md", "".join(CHAPTERS[:2]) + "It.\n", ["# Chapter 2"], "one of just the size has parts"),
         ("a.md", "".join(CHAPTERS), ["# Chapter 2", "# Chapter 3", "# Chapter 4"], "the last is at most twice as long"),
         ("a.markdown", "".join(CHAPTERS), ["# Chapter 2", "# Chapter 3", "# Chapter 4"], "the other ending"),
         ("a.html", "".join(CHAPTERS), [], "a page is one tree"),

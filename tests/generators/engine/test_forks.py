@@ -3,10 +3,11 @@ import signal
 import subprocess
 import sys
 from threading import Lock
+from types import SimpleNamespace
 
 import pytest
 
-from lm_eval_taskgen.generators.engine.forks import in_forks, in_ranges
+from lm_eval_taskgen.generators.engine.forks import in_forks, in_ranges, most_forks
 from lm_eval_taskgen.utils.errors import WorkerLost
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks are of POSIX alone")
@@ -30,6 +31,16 @@ def test_ranges_are_as_many_as_pay(monkeypatch: pytest.MonkeyPatch, count: int, 
     assert [number for numbers, _ in found for number in numbers] == list(range(count))
     assert [len(numbers) for numbers, _ in found] == lengths
     assert [pid == os.getpid() for _, pid in found] == [True, *[False] * (len(lengths) - 1)], "the first takes no fork"
+
+
+@pytest.mark.parametrize(("method", "is_daemon", "forks"), [("fork", False, 3), ("fork", True, 1), ("spawn", False, 1)])
+def test_forks_are_for_each_core_where_processes_are_forked(
+    monkeypatch: pytest.MonkeyPatch, method: str, is_daemon: bool, forks: int
+) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda process: {0, 1, 2}, raising=False)
+    monkeypatch.setattr("multiprocessing.get_start_method", lambda allow_none: method)
+    monkeypatch.setattr("multiprocessing.current_process", lambda: SimpleNamespace(daemon=is_daemon))
+    assert most_forks() == forks
 
 
 def test_an_error_is_raised_as_it_is() -> None:
