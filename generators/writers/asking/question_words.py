@@ -17,6 +17,7 @@ _HEDGES = frozenset({
     "about", "around", "over", "more than", "nearly", "almost", "approximately", "some", "at least", "at most", "up to",
     "the", "fewer than", "less than", "roughly", "exactly", "only", "perhaps", "possibly",
 })  # fmt: skip
+_ROUGHLY = ("about ", "around ", "nearly ", "almost ", "approximately ", "roughly ")
 # Adjectives that tell one kind of thing from another, by their endings; and those that do not.
 _CLASSIFYING = re.compile(r"(?:al|ic|an|ese|ary|ive|ing)$")
 _NO_KINDS = frozenset({
@@ -31,6 +32,11 @@ OF_PEOPLE = frozenset({
     "community", "team", "committee", "council", "group", "company", "board", "government", "court", "parliament",
     "commission", "crew", "staff", "family", "organisation", "organization", "society", "club", "army", "party",
 })  # fmt: skip
+# What such a body does not do, and what is done to it as to somebody: "The council is obliged to consider it".
+_NOT_DONE = frozenset({
+    "be", "have", "contain", "include", "comprise", "consist", "exist", "become", "remain", "happen", "need", "seem",
+})  # fmt: skip
+_DONE_TO_SOMEBODY = frozenset({"oblige", "obligate", "allow", "permit", "authorize", "authorise", "entitle"})
 _DONE_TO_PROGRAMS = frozenset({
     "deprecate", "install", "uninstall", "enable", "disable", "configure", "implement", "compile", "execute", "load",
     "run", "release", "download", "update", "upgrade", "deploy", "log", "use",
@@ -107,6 +113,8 @@ class QuestionWords:
         if sort is not None and (sort == _PUBLISHING or sort not in self._words.persons):
             return f"Which {'organization' if sort in _BODIES else sort}"
         verb = self.clause.verb
+        if phrase.text.lower().startswith(_ROUGHLY):
+            return None  # "Who represents them? Approximately one member"
         if not acting and verb.lemma in _DONE_TO_BODIES and phrase.proper and phrase.kind == "organisation":
             return "Which organization"
         if not acting and verb.lemma in _DONE_TO_RIVALS and phrase.proper and _is_plain(phrase):
@@ -142,11 +150,15 @@ class QuestionWords:
         if is_human and is_name and phrase.kind in ("place", "organisation", "group"):
             # A program writes, hosts and plays as well as a company.
             return None if phrase.kind == "organisation" and verb.tense == "present" else "Who"
-        if is_human and phrase.head in OF_PEOPLE:
+        if phrase.head.lower() in OF_PEOPLE and self._does_as_somebody(acting=acting):
             return "Who"
         if phrase.proper and (phrase.kind in ("place", "group") or (acting and _is_plain(phrase))):
             return None  # "What" would be wrong of a country or a people, and odd of a name that does something.
         return "What"
+
+    def _does_as_somebody(self, *, acting: bool) -> bool:
+        verb = self.clause.verb
+        return verb.lemma not in _NOT_DONE if acting else verb.passive and verb.lemma in _DONE_TO_SOMEBODY
 
     def _is_of_common_words(self, phrase: Phrase) -> bool:
         """Return True for a name of several words that the corpus has without capitals, too."""

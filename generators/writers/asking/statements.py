@@ -229,6 +229,9 @@ class StatementQuestions:
             return  # "When the cache is full, switching to disks makes a difference": somebody does that
         if subject.text.lower() in ("we", "i", "that") or self._happens_besides():
             return  # what the writers of a text do, and what happens besides
+        between = self.clause.sentence.text[condition.end : verb.start].lower()
+        if ";" in between or " otherwise " in between:
+            return  # "If you know it, call them; otherwise the team will": what happens in the other case
         is_act = any(phrase.kind == "clause" and phrase.marker == "to" for phrase in self.clause.all_in("complement"))
         if subject.text.lower() == "it" and is_act and self.clause.role("object") is None:
             return  # "It may feel natural to keep it private": nothing happens

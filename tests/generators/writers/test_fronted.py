@@ -29,6 +29,11 @@ pytest.importorskip("spacy")
             "How much does the museum of Albery spend on maps?",
             ("billions of dollars",),
         ),
+        (
+            "The infrastructure team prepared an action for the Corley service that automates deployments.",
+            "Who prepared an action for the Corley service that automates deployments?",
+            ("The infrastructure team", "infrastructure team"),
+        ),
         ("The maps of Albery are grouped by county.", "What are the maps of Albery grouped by?", ("county",)),
         (
             "IEEE, formed in 1963, is the largest technical club of Albery.",

@@ -13,6 +13,17 @@ pytest.importorskip("spacy")
     ("sentence", "unfit", "why"),
     [
         (
+            "If you know the change that caused the failure of Albery, call the author; otherwise the team of Corley "
+            "will triage the issue soon.",
+            "What happens",
+            "what is so in the other case",
+        ),
+        (
+            "All members of Albery are represented by approximately one member of the council.",
+            "Who represents",
+            "a rough number, which is nobody",
+        ),
+        (
             "This field was used to regulate uploads by Debian Maintainers, See the General Resolution Endorse the "
             "concept of Debian Maintainers for more details.",
             "What was the General Resolution",

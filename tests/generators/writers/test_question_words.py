@@ -91,7 +91,13 @@ def words_for(
         ("MOOT", {**NAME, "kind": "group"}, "founds", "found", {}, True, None, "letters"),
         ("the old crew", {**THE}, "founds", "found", {}, True, "Who", "many people"),
         ("the old crew", {**THE}, "founds", "found", {}, False, "What", "a body"),
-        ("the old crew", {**THE}, "feeds", "feed", {}, True, "What", "things feed, too"),
+        ("the old crew", {**THE}, "feeds", "feed", {}, True, "Who", "many people act as one does"),
+        ("the old crew", {**THE}, "contains", "contain", {}, True, "What", "no act"),
+        (
+            "the old crew", {**THE}, "is obliged", "oblige",
+            {"finite": "is", "rest": "obliged", "passive": True}, False, "Who", "done to somebody",
+        ),
+        ("about six keepers", {**PERSON, **MANY}, "feeds", "feed", {}, True, None, "a rough number"),
         (
             "Virtual Memory", {**NAME, **PERSON}, "was deprecated", "deprecate",
             {"finite": "was", "rest": "deprecated", "passive": True}, False, None, "done to programs",
