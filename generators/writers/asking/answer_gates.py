@@ -74,7 +74,7 @@ _SECOND_ADVERB = re.compile(r" and [a-z]+ly [a-z]+s ")  # "and explicitly signs 
 _POINTING_ACT = re.compile(
     r"\bsuch\b(?! as\b)|\bdoing (?:so|this|that|it)\b|\bthese [a-z]+"
     r"|\bfor (?:this|that|it|them) to\b|\bthis$|\bthat way\b"
-    r"|\bthis (?:url|link|page|form|document|file|command|button|website|site)\b",
+    r"|\bthis (?:url|link|page|form|document|file|command|button|website|site|list|table|section|channel)\b",
     re.IGNORECASE,
 )
 # "npm ci instead of npm"; steps of a process: "Call - Interview - Offer".

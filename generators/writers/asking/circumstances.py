@@ -67,8 +67,10 @@ _VERSION = re.compile(r"(?:the )?(?:[A-Z][\w-]* )*(?:version|release) v?\d")
 # Verbs whose infinitive in the passive is what somebody was made to do.
 _NO_PASSIVE_REASONS = frozenset({
     "make", "see", "hear", "know", "say", "think", "believe", "find", "thrill", "excite", "please", "delight", "honor",
-    "honour",
+    "honour", "charge", "commission",
 })  # fmt: skip
+# What is enough, or too much, for what stands behind it: "lacks sufficient detail to be useful".
+_ENOUGH = re.compile(r"\b(?:sufficient(?:ly)?|enough|adequate|too)\b")
 # Participles that tell which things are meant: "owned by corresponding groups".
 _PARTICIPLES = frozenset({
     "corresponding", "existing", "participating", "competing", "remaining", "surrounding", "neighbouring",
@@ -124,6 +126,8 @@ def about_time(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if _AGAIN.match(parts.clause.sentence.text[phrase.end :]):
         return
+    if phrase.kind == "year" and phrase.marker == "at":
+        return  # "is set at 1000"
     if phrase.kind == "year" and _FURTHER_YEAR.match(parts.clause.sentence.text, phrase.end):
         return  # the first of several years
     if phrase.kind == "year" and not phrase.marker and _RANGE.match(parts.clause.sentence.text, phrase.end):
@@ -299,6 +303,8 @@ def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "Using the old form, it takes nine months"
     if parts.clause.verb.passive and parts.clause.verb.lemma in ("expect", "require", "oblige", "ask", "suppose"):
         return  # "By taking part, you are expected to follow the rules"
+    if parts.clause.verb.lemma == "help" and parts.clause.role("object") is None:
+        return  # "The team can help by making a page": with what?
     if parts.clause.verb.lemma in _NO_MANNERS or phrase.text.split()[0] in _PARTICIPLES:
         return
     if phrase.kind != "clause" or phrase.marker not in ("by", "") or phrase.text.startswith("whether "):
@@ -340,6 +346,8 @@ def about_purpose(parts: Parts, phrase: Phrase) -> Wordings:
     if (thing is None and not verb.passive) or (verb.passive and verb.lemma in _NO_PASSIVE_REASONS):
         return
     if _belongs_elsewhere(phrase, parts.clause) or _OPINION.match(phrase.text):
+        return
+    if thing is not None and _ENOUGH.search(thing.text.lower()):
         return
     if thing is not None and (thing.head in TAKE_AN_AIM or _ORDINAL.search(thing.text)):
         return

@@ -84,6 +84,8 @@ _SHARES_OBJECT = re.compile(
 _BETWEEN = re.compile(r"(?:[Tt]he|[Aa]n?) (?:[a-z-]+ )?[a-z]+ between ")
 # A heading before a dash: "Release owner - reported issues".
 _DASH = re.compile(r" [-–—] ")
+# A part of what is said that is denied alone: "but not before May".
+_DENIED = re.compile(r"[,;–—-] ?(?:but |though |and |however,? )?not (?:\w+ )?(?:the |an? )?$")
 # The figure of the next statement at the end of a phrase.
 _FIGURE_LEFT = re.compile(r"[a-z] and [\d.,]+$")
 _FIGURES = ("date", "year", "time", "number", "money", "measure", "percentage")
@@ -185,6 +187,8 @@ def states_something(clause: Clause) -> bool:
         return False  # "In what year did 5/10 graduate?"
     if clause.source == "participial" and subject is not None and sentence[subject.end : verb.start].strip() == "(":
         return False  # "A film is available on YouTube (drawn by Ada)"
+    if any(_DENIED.search(sentence, verb.end, role.phrase.start) for role in clause.roles):
+        return False  # "It will be dropped; but not before May"
     if verb.lemma in _MOVING and "here" in clause.lost:
         return False  # "In what year did Ada come?", of "came here in 2015"
     if _OTHERWISE.match(sentence) or _is_done(clause) or _tells_where_it_stands(clause) or _tells_which_thing(clause):

@@ -80,7 +80,7 @@ _OF_WHAT = re.compile(
     r"(?:questions?|concerns?|feedback|problems?|issues?|doubts?)(?:,? (?:and|or) [a-z]+)*"
     r"|you(?:['’]re| are| feel| get| become)(?: (?:not|yet|still|already|really|quite|fully|even))* "
     r"(?:convinced|(?:un)?sure|certain|ready|interested|done|finished|stuck|confused|lost|able|comfortable|familiar"
-    r"|prompted|asked|connected)"
+    r"|prompted|asked|connected)(?: in (?:learning|knowing|hearing|reading) more)?"
 )
 # Who does not know what to do asks that, and not what happens then.
 _UNSURE = re.compile(r"you(?:['’]re| are) (?:not (?:yet )?(?:sure|certain)|unsure|uncertain) (?:wh|how|if)")

@@ -526,6 +526,13 @@ def _takes_an_act(parts: Parts, act: Phrase) -> bool:
     is_known = subject is not None and not is_you(subject) and (subject.proper or subject.definite or bool(verb.modal))
     # "Public school teachers are required to have a degree", of all of them.
     is_known = is_known or (verb.lemma == "require" and subject is not None and subject.plural and " " in subject.text)
+    if (
+        verb.lemma == "require"
+        and subject is not None
+        and subject.head not in parts.words.persons
+        and not subject.plural
+    ):
+        return False  # "Login is required to make maps", which somebody makes
     is_known = is_known and parts.clause.source in ("main", "coordinated") and parts.clause.role("condition") is None
     return (is_chosen or is_told) and is_next and is_known and parts.clause.role("object") is None
 

@@ -24,6 +24,47 @@ pytest.importorskip("spacy")
             "a rough number, which is nobody",
         ),
         (
+            "The Albery Commission was also charged to devise a plan for the weir of Corley.",
+            "Why was",
+            "what it had to do",
+        ),
+        (
+            "The limit of the Corley service has been set at 1000.",
+            "When has",
+            "a figure, and no year",
+        ),
+        (
+            "For larger workshops the Corley team can help by creating a page of Albery.",
+            "How can",
+            "with what it helps is not said",
+        ),
+        (
+            "If you are interested in learning more, email the office of Albery.",
+            "What should you do",
+            "of what more is not said",
+        ),
+        (
+            "All active trainers of Albery are required to be on this list.",
+            "What are all",
+            "which list is not said",
+        ),
+        (
+            "The login to the Corley archive is required to create the maps of Albery.",
+            "What is the login",
+            "what somebody else does",
+        ),
+        (
+            "Initial proposals of Albery have lacked sufficient detail to be implementable by anyone other than "
+            "the proposer.",
+            "Why have",
+            "what it would be enough for",
+        ),
+        (
+            "The suffix of Albery will be dropped; but not before Python 3.0.",
+            "What is dropped",
+            "a part is denied",
+        ),
+        (
             "This field was used to regulate uploads by Debian Maintainers, See the General Resolution Endorse the "
             "concept of Debian Maintainers for more details.",
             "What was the General Resolution",
