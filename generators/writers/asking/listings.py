@@ -90,6 +90,8 @@ class ListAsker:
         has_steps = self._patterns.has("action")
         if is_title or (has_steps and sum(self.is_step(forms[-1]) for forms in listing.items) >= _STEPS):
             return None
+        if " " in heading and all(map(self._is_capitalised, heading.split())):
+            return None  # "United States", above what is there
         said = in_small_letters(heading, self._is_capitalised)
         return self._first(self._rules("headings").ask(said, title=title), listing)
 

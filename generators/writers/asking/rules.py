@@ -18,13 +18,15 @@ _LENGTHS = {"word": 1, "things": 7, "subject": 10, "task": 14, "phrase": 14, "cl
 _LONGEST_TEXT = 500
 # A longer word in capitals is shouted.
 _LONGEST_ACRONYM = 6
+# Letters of words that have no capital in a title: "and", "of".
+_SHORT = 3
 _WORD, _ANY_WORD = r"[^\s,;:()]+", r"[^\s;:]+"
 
 
 def in_small_letters(header: str, is_capitalised: Callable[[str], bool]) -> str:
-    """Return a header whose words all begin with capitals ("Operational Overhead") as a sentence has it."""
+    """Return a header whose words, but short ones, begin with capitals ("Grants and Awards") as a sentence has it."""
     first, *rest = header.split(" ")
-    if not all(word[:1].isupper() for word in rest if word.isalpha()):
+    if not all(word[:1].isupper() for word in rest if word.isalpha() and len(word) > _SHORT):
         return header
     small = (word.lower() if word[1:].islower() and not is_capitalised(word) else word for word in rest)
     return " ".join((first, *small))

@@ -74,6 +74,13 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         ),
         (
             "en",
+            page("## Status Lamps and Flags", bullets("Gannet", "Petrel", "Fulmar")),
+            "What status lamps and flags are listed in “Harbour guide”?",
+            [["Gannet"], ["Petrel"], ["Fulmar"]],
+            "whose short words have none",
+        ),
+        (
+            "en",
             page(
                 "## Board the Gannet",
                 "To board the Gannet:",
@@ -315,6 +322,10 @@ def test_a_heading_of_several_documents_does_not_say_whose_a_list_is(
         (
             page("## Vessels", bullets("Open the gate", "Close the gate", "Pull the new lamp")),
             "what is to be done below a noun for things",
+        ),
+        (
+            page("The boats of the Sael Isles lie there.", "## Sael Isles", bullets("Gannet", "Petrel", "Fulmar")),
+            "a name, and no noun for the items",
         ),
         (
             page("## Vessels", bullets("Gannet", "Petrel", "Fulmar")).replace("Harbour guide", "(2023-07-26)"),

@@ -62,6 +62,7 @@ def asked(name: str, text: str, code: str = "en") -> Any:
         ("headings", "RESTRICTIONS", "What restrictions are listed in “Harbour guide”?"),
         ("headings", "Overview", None),
         ("headings", "Further references", None),
+        ("headings", "Glossary of terms", None),
         ("headings", "Prerequisites", None),
         ("headings", "Contents", None),
         ("headings", "Writing the scripts", None),
