@@ -138,8 +138,7 @@ def _person_before(sentence: Sentence, index: CorpusIndex) -> Phrase | None:
         if not maybe and _opens_with_an_owner(other, index):
             return None
         if maybe:
-            sure_persons = [name for name in maybe if index.facts.is_person(name)]
-            persons = sure_persons or [name for name in maybe if name.kind == "person"]
+            persons = [name for name in maybe if index.facts.is_person(name)]
             sure = max(persons or maybe, key=lambda name: len(name.text))
             is_one = bool(persons) and _has_no_words_but(sure, persons)
             is_sure = is_one and (_has_no_words_but(sure, maybe) or _does_something(sure, other, index))
@@ -155,8 +154,7 @@ def _has_no_words_but(name: Phrase, others: Iterable[Phrase]) -> bool:
 def _does_something(name: Phrase, sentence: Sentence, index: CorpusIndex) -> bool:
     """Return True if the main clause of a sentence has somebody as its subject, who goes on with "he" or "she"."""
     main = next((one for one in index.facts.clauses_of(sentence) if one.source == "main"), None)
-    subject = main.role("subject") if main is not None else None
-    return subject is not None and (subject.start, subject.text) == (name.start, name.text)
+    return main is not None and main.role("subject") == name
 
 
 def _opens_with_an_owner(sentence: Sentence, index: CorpusIndex) -> bool:

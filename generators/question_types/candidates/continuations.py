@@ -83,8 +83,15 @@ def _asking_for(named: Phrase, clause: Clause, index: CorpusIndex) -> list[Claus
     pronoun = clause.role("subject")
     roles = (replace(role, phrase=name) if role.phrase is pronoun else role for role in clause.roles)
     asked = questions_about(replace(clause, roles=tuple(roles)), index.language, index.facts)
-    good = (_good(_said_so(one, clause, index), index) for one in asked if one.asked == "subject")
+    for_it = (one for one in asked if one.asked == "subject" and any(map(_tells, one.used)))
+    good = (_good(_said_so(one, clause, index), index) for one in for_it)
     return sorted(filter(None, good), key=lambda one: (-one.score, one.text))
+
+
+def _tells(phrase: Phrase) -> bool:
+    """Return True for a name, a figure and what ends with a name: others may have met "Muslim leaders", too."""
+    has_figure = any(character.isdecimal() for character in phrase.text)
+    return phrase.proper or has_figure or phrase.text.split()[-1][0].isupper()
 
 
 def _said_so(question: ClauseQuestion, clause: Clause, index: CorpusIndex) -> ClauseQuestion:

@@ -15,7 +15,6 @@ from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import AnswerSpan, Sentence
 from ...index.corpus_index import CorpusIndex
 from ...reading.inflections import is_adverb
-from ...reading.sentence_shape import refers_outside
 from .gates import POINTERS
 from .wording import Known, agrees_plural, in_the_present, inverted, lowered, question_of
 
@@ -36,6 +35,7 @@ _EFFECTS = re.compile(
     r"|(?P<failing>(?:Fail(?:ing|ure) to do so|Not doing (?:so|this|that)) .+)"
 )
 _OTHERWISE = re.compile(r"(?:Otherwise|(?:In )?[Tt]h(?:is|at) way),? (?P<answer>.+)")
+_RULE_AGAIN = re.compile(r"^(?!if |when )[a-z]+ (?:the|on|it)\b|\b(?:must|should|please|need)\b")
 _WAYS = re.compile(
     rf"Th(?:is|at) (?:is|can be|may be|could be) {_BESIDE}(?:done|achieved|accomplished) "
     r"(?P<answer>(?:by|through|with|via|using) .+)"
@@ -50,12 +50,17 @@ _PLAINLY = ("As a", "For", "Because", "Due", "This is why", "That is why")
 _DUTY = frozenset({"must", "should", "shall", "need", "ought"})
 _RULE = re.compile(r"\b(?:recommended|better|best|advis(?:ed|able)|encouraged|important|required|good idea)\b")
 _MAKE_SURE = re.compile(r"Make sure (?:that )?(?=you )")
-_CONDITION = re.compile(r"(?P<condition>(?:If|When|Before|After|Unless) [^,]+), (?=\w)")
+_CONDITION = re.compile(r"(?P<condition>(?:If|When|Before|After|Unless|For|To|During|In order to) [^,]+), (?=\w)")
 _IN_BRACKETS = re.compile(r" ?\([^()]*\)")
 # What is told of an answer besides, behind its core.
 _ASIDE = re.compile(r"(?:;|,? - |, (?:so|which|in which|allowing|making|and doing|for example)\b).*", re.DOTALL)
 _MAX_ANSWER, _LEAST_ANSWER, _MAX_QUESTION = 28, 3, 26
 _ODD = re.compile(r"[\[\]{}|<>*=;:()]|https?|\b(?:e\.g|etc|feel free)\b")
+# What is no ground by itself: it leans on what is before it, or tells what its writers do.
+_NO_GROUND = re.compile(
+    r"^(?:It|They|That|Those|He|She|However|Furthermore|Moreover|In addition|Also|Note)\b"
+    r"|^The (?:first|second|latter|former)\b|\b(?:[Tt]his|[Tt]hese|[Ss]uch|then|[Ww]e|our|us|I)\b"
+)
 # Where a statement goes on with what explains it: "in small blocks of time: half a day or one".
 _EXPLAINED = re.compile(r"(?<=\w)(?::| [-–—]) .*", re.DOTALL)
 # Verbs that say what a thing is, of which nobody asks why or how it is.
@@ -63,7 +68,7 @@ _SAYING_WHAT = frozenset({"be", "mean", "have", "contain", "include", "refer"})
 # What leans on a sentence before, or is said of who writes.
 _LEANING = re.compile(
     r"\b(?:also|however|I|we|our|us|the (?:first|second|third|last|next)|see (?:the|also))\b"
-    r"|\bthat [a-z]+ in the\b"
+    r"|\bthat [a-z]+ in the\b|\b(?:before|after|when|while) [a-z]+ing\?$|\bwhile you can\b"
 )
 # "it is recommended to", which means nothing before it; "to see if it fits", which means what stands before it.
 _NO_POINTER = re.compile(
@@ -101,7 +106,7 @@ def linked(stated: Clause, first: Sentence, second: Sentence, index: CorpusIndex
         index: of the corpus.
     """
     own = stated.sentence
-    for opening, answer in _openings(stated, first, second, index.language):
+    for opening, answer in _openings(stated, first, second):
         text = _asked(opening, stated, index.facts)
         if text is None or _leans(text) or not _LEAST_ANSWER <= len(answer.text.split()) <= _MAX_ANSWER:
             continue
@@ -117,9 +122,7 @@ def _leans(question: str) -> bool:
     return POINTERS.search(_NO_POINTER.sub("", question)) is not None or _LEANING.search(question) is not None
 
 
-def _openings(
-    stated: Clause, first: Sentence, second: Sentence, language: Language
-) -> Iterator[tuple[str, AnswerSpan]]:
+def _openings(stated: Clause, first: Sentence, second: Sentence) -> Iterator[tuple[str, AnswerSpan]]:
     """Yield "Why" or "How" with the answer in the other sentence."""
     text = second.text.rstrip(" .")
     if stated.role("reason") is not None or stated.verb.lemma == "mean":
@@ -127,13 +130,13 @@ def _openings(
     if stated.sentence is second:
         hence = _HENCE.match(text)
         is_told = hence is not None and (hence[0].startswith(_PLAINLY) or stated.verb.negated or _is_rule(stated))
-        if is_told and stated.role("subject") is not None and refers_outside(first, language) is None:
+        if is_told and stated.role("subject") is not None and not _NO_GROUND.search(first.text):
             yield "Why", _span(first.text.rstrip(" ."), 0)
         return
     found = next(filter(None, (pattern.fullmatch(text) for pattern in _REASONS)), None)
     if found is None and _is_rule(stated):
         found = _EFFECTS.fullmatch(text) or _otherwise(text)
-    if found is not None:
+    if found is not None and stated.verb.modal not in ("may", "might"):
         name = "answer" if found["answer"] else "failing"
         yield "Why", _span(found[name], found.start(name))
     way = _WAYS.fullmatch(text)
@@ -144,7 +147,9 @@ def _openings(
 def _otherwise(text: str) -> re.Match[str] | None:
     """Return what happens otherwise; None if that is another rule."""
     found = _OTHERWISE.fullmatch(text)
-    is_rule = found is None or re.search(r"^[a-z]+ (?:the|on|it)\b|\b(?:must|should|please|need)\b", found["answer"])
+    is_rule = found is None or re.search(
+        r"^(?!if |when )[a-z]+ (?:the|on|it)\b|\b(?:must|should|please|need)\b", found["answer"]
+    )
     return None if is_rule else found
 
 

@@ -49,6 +49,12 @@ def asked(*texts: str, title: str = "Notes") -> dict[str, str]:
             "one of two of a name",
         ),
         (
+            "James Hutton was a geologist of the old school. Later he presented a paper on the old theory of stones.",
+            "Who presented a paper on the old theory of stones?",
+            None,
+            "so may others have done",
+        ),
+        (
             "Orrinmere University was opened in 1850. In 1862 the university bought the old mill of the valley.",
             "Which university bought the old mill of the valley in 1862?",
             "Orrinmere University",
@@ -99,6 +105,30 @@ def asked(*texts: str, title: str = "Notes") -> dict[str, str]:
             "How can the miller open the cellar gate?",
             "by turning the iron wheel of the mill",
             "a way",
+        ),
+        (
+            "For a safe descent, the miller should oil the wheel. That way, if the rope breaks, the wheel will hold.",
+            "Why should the miller oil the wheel for a safe descent?",
+            "if the rope breaks, the wheel will hold",
+            "an aim comes last; what happens that way",
+        ),
+        (
+            "This gear of the mill turns all of its wheels. Thus, all wheels of the mill must be of oak.",
+            "Why must all wheels of the mill be of oak?",
+            None,
+            "which gear stands before",
+        ),
+        (
+            "You may find that the old wheel of the mill is loud. This is because the miller never oils it.",
+            "Why may you find that the old wheel of the mill is loud?",
+            None,
+            "nobody asks why something may be",
+        ),
+        (
+            "The old flour dries in the cellar. Therefore, it is advised to close the mill doors before starting.",
+            "Why is it advised to close the mill doors before starting?",
+            None,
+            "starting what?",
         ),
         (
             "These wheels of the mill must be of oak. This ensures that they carry the heavy millstone.",
