@@ -32,6 +32,8 @@ _BLOCK = 600
 _MAX_WORDINGS = 3
 _PER_SCORE = 4.0
 
+# A name or a figure; others may have met "Muslim leaders", too.
+_TELLING = re.compile(r" [A-Z][\w'’-]*(?:[?,]| [A-Z]| (?:of|to|in|at|on|for|and|from|with|by)\b)|\d")
 # How old "the oldest player" was.
 _AT_AGE = re.compile(r" at (?:the )?age(?: of)? \d+\?$")
 
@@ -83,15 +85,9 @@ def _asking_for(named: Phrase, clause: Clause, index: CorpusIndex) -> list[Claus
     pronoun = clause.role("subject")
     roles = (replace(role, phrase=name) if role.phrase is pronoun else role for role in clause.roles)
     asked = questions_about(replace(clause, roles=tuple(roles)), index.language, index.facts)
-    for_it = (one for one in asked if one.asked == "subject" and any(map(_tells, one.used)))
+    for_it = (one for one in asked if one.asked == "subject" and _TELLING.search(one.text))
     good = (_good(_said_so(one, clause, index), index) for one in for_it)
     return sorted(filter(None, good), key=lambda one: (-one.score, one.text))
-
-
-def _tells(phrase: Phrase) -> bool:
-    """Return True for a name, a figure and what ends with a name: others may have met "Muslim leaders", too."""
-    has_figure = any(character.isdecimal() for character in phrase.text)
-    return phrase.proper or has_figure or phrase.text.split()[-1][0].isupper()
 
 
 def _said_so(question: ClauseQuestion, clause: Clause, index: CorpusIndex) -> ClauseQuestion:

@@ -49,8 +49,8 @@ def asked(*texts: str, title: str = "Notes") -> dict[str, str]:
             "one of two of a name",
         ),
         (
-            "James Hutton was a geologist of the old school. Later he presented a paper on the old theory of stones.",
-            "Who presented a paper on the old theory of stones?",
+            "James Hutton was a geologist of the old school. Later he read a paper to Scottish noblemen of the town.",
+            "Who read a paper to Scottish noblemen of the town?",
             None,
             "so may others have done",
         ),
@@ -61,7 +61,12 @@ def asked(*texts: str, title: str = "Notes") -> dict[str, str]:
             "the sentence before tells that it is one",
         ),
         (USERS, WHY_USERS, "allows them to keep their files apart", "what a rule is good for"),
-        (USERS.replace("should have", "has"), WHY_USERS, None, "no rule"),
+        (
+            USERS.replace("should have", "has"),
+            "Why does each user of the computer have a separate account?",
+            None,
+            "no rule",
+        ),
         (USERS.replace("This", "That is fine. It"), WHY_USERS, None, "another sentence between them"),
         (USERS.replace(". This", ".\n\nThis"), WHY_USERS, None, "another paragraph"),
         (
