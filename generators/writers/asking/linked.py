@@ -26,7 +26,7 @@ _REASONS = (
     re.compile(
         rf"Th(?:is|at)(?: is|['’]s) {_BESIDE}{_NEEDED}(?:done )?(?P<answer>(?:so that|to|in order to|in case) .+)"
     ),
-    re.compile(r"The reason (?:for (?:this|that) )?is (?P<answer>(?:that|because) .+)"),
+    re.compile(r"The reason (?:for (?:this|that) )?is (?:that )?(?P<answer>.+)"),
 )
 _EFFECTS = re.compile(
     rf"(?:This|That|Doing so) (?:will |would |can |should )?{_BESIDE}"
@@ -62,7 +62,9 @@ _NO_GROUND = re.compile(
     r"|^The (?:first|second|latter|former)\b|\b(?:[Tt]his|[Tt]hese|[Ss]uch|then|[Ww]e|our|us|I)\b"
 )
 # Where a statement goes on with what explains it: "in small blocks of time: half a day or one".
-_EXPLAINED = re.compile(r"(?<=\w)(?::| [-–—]) .*", re.DOTALL)
+_EXPLAINED = re.compile(r"(?<=\w)(?::| [-–—]|, (?:which|who|where)) .*", re.DOTALL)
+# Another verb of a sentence whose first was taken for its own; a statement beside the first.
+_TORN = re.compile(r" (?:can|could|will|would|may|might|must|should|is|are|was|were|has|have)\b|.*, (?:with|but|so)\b")
 # Verbs that say what a thing is, of which nobody asks why or how it is.
 _SAYING_WHAT = frozenset({"be", "mean", "have", "contain", "include", "refer"})
 # What leans on a sentence before, or is said of who writes.
@@ -175,7 +177,7 @@ def _asked(opening: str, clause: Clause, known: Known) -> str | None:
             return None
         act = text[sure.end() + len("you ") :] if sure else text[start].lower() + text[start + 1 :]
         parts = ["do" if opening == "How" else "should", "you", _EXPLAINED.sub("", act)]
-    elif subject.start != start or verb.start < subject.end:
+    elif subject.start != start or verb.start < subject.end or _TORN.match(text, verb.end):
         return None
     else:
         plural = agrees_plural(subject)

@@ -136,6 +136,18 @@ def asked(*texts: str, title: str = "Notes") -> dict[str, str]:
             "starting what?",
         ),
         (
+            "The miller must oil the iron wheel, with two men at the gate. This prevents thieves from taking flour.",
+            "Why must the miller oil the iron wheel, with two men at the gate?",
+            None,
+            "of two statements, it may mean the second",
+        ),
+        (
+            "The miller must oil the iron wheel, which is old. The reason is that the dry wheel of the mill squeaks.",
+            "Why must the miller oil the iron wheel?",
+            "the dry wheel of the mill squeaks",
+            "without what is told by the way",
+        ),
+        (
             "These wheels of the mill must be of oak. This ensures that they carry the heavy millstone.",
             "Why must these wheels of the mill be of oak?",
             None,
