@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any
 
 from ...utils.records.drafts import Draft
@@ -20,3 +21,16 @@ def first_reject(draft: Draft[Any], index: CorpusIndex, checks: Sequence[Check])
         if reject is not None:
             return reject
     return None
+
+
+def only(kind: type[Any], *checks: Check) -> tuple[Check, ...]:
+    """Return checks that let candidates of any other kind pass."""
+
+    def limited(check: Check) -> Check:
+        @wraps(check)
+        def checked(draft: Draft[Any], index: CorpusIndex) -> Reject | None:
+            return check(draft, index) if isinstance(draft.candidate, kind) else None
+
+        return checked
+
+    return tuple(map(limited, checks))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ...utils.records.drafts import Described, Draft, Hops
+from ...utils.records.drafts import Continuation, Described, Draft, Hops
 from ...utils.records.facts import Clause, Phrase
 from ...utils.records.questions import ClauseQuestion
 from ...utils.records.samples import Reject
@@ -14,8 +14,9 @@ from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 from ..index.same_fact import other_values, others_that_do
 from ..reading.inflections import alike, forms_alike
-from .base import Check
+from .base import Check, only
 from .common import DEFAULT_CHECKS
+from .continuations import CONTINUATION_CHECKS
 from .lookup import asked_words, rarity_share
 
 # Share of the rarity of a description's words at which another sentence may describe another thing.
@@ -227,9 +228,13 @@ def _telling(name: str, index: CorpusIndex) -> set[str]:
 # Cheap checks first.
 HOP_CHECKS: tuple[Check, ...] = (
     *DEFAULT_CHECKS,
-    hidden_name_in_question,
-    an_earlier_passage_tells,
-    another_thing_described,
-    another_answer_to_the_last,
-    last_passage_is_enough,
+    *only(
+        Hops,
+        hidden_name_in_question,
+        an_earlier_passage_tells,
+        another_thing_described,
+        another_answer_to_the_last,
+        last_passage_is_enough,
+    ),
+    *only(Continuation, *CONTINUATION_CHECKS),
 )

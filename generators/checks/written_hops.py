@@ -6,7 +6,7 @@ from ...utils.records.drafts import Draft, Hops
 from ...utils.records.samples import Reject
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
-from .base import Check
+from .base import Check, only
 from .hops import hidden_name_in_question
 from .written import WRITTEN_CHECKS, stands_for, telling_words
 
@@ -40,7 +40,5 @@ def last_passage_told(draft: Draft[Hops], index: CorpusIndex) -> Reject | None:
 # Cheap checks first.
 WRITTEN_HOP_CHECKS: tuple[Check, ...] = (
     *WRITTEN_CHECKS,
-    hidden_name_in_question,
-    last_passage_told,
-    description_missing,
+    *only(Hops, hidden_name_in_question, last_passage_told, description_missing),
 )

@@ -13,7 +13,7 @@ from ...utils.expected import expect, expect_each
 from ...utils.languages import Language, language_or_english
 from ...utils.progress import silent
 from ...utils.records.documents import Chunk
-from ...utils.records.drafts import Draft, Hops
+from ...utils.records.drafts import Continuation, Draft, Hops
 from ...utils.records.samples import EvaluationSample
 from ...utils.records.sentence import Anchor
 from ...utils.settings import LLMClient, MultiHopConfig, QuestionTypeConfig
@@ -144,7 +144,7 @@ class MultiHop(HopsType):
         least = self.config.min_shared_entities
         return least < 2 or all(len(self._graph.shared(*pair)) >= least for pair in pairs)
 
-    def template(self, candidate: Hops, language: Language) -> Draft[Hops]:
+    def template(self, candidate: Hops | Continuation, language: Language) -> Draft[Hops | Continuation]:
         return replace(super().template(candidate, language), labels={"type": self.name})
 
 

@@ -117,6 +117,25 @@ class Lookup(Cloze):
         return keys
 
 
+@dataclass(frozen=True)
+class Continuation(Lookup):
+    """A lookup whose sentence goes on about somebody or something; its answer is a span of `told`, which says whom."""
+
+    told: Sentence
+
+    @property
+    def hops(self) -> tuple[Sentence, ...]:
+        return self.sentence, self.told
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        return tuple(dict.fromkeys(super().passages))
+
+    @property
+    def quoted(self) -> tuple[Sentence, AnswerSpan]:
+        return self.told, self.answer
+
+
 @dataclass(frozen=True, slots=True)
 class Described:
     """A thing that a question does not name, and the fact by which it says which one is meant.

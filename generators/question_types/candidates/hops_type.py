@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....utils.languages import Language
-from ....utils.records.drafts import Draft, Hops
+from ....utils.records.drafts import Continuation, Draft, Hops
 from ...checks.hops import HOP_CHECKS
 from ...checks.written_hops import WRITTEN_HOP_CHECKS
 from ...models.prompt import Prompt
@@ -21,6 +21,11 @@ _BRIEF = (
     "Fenwick founded the mill at Albery and another that she married in 1871: “In which year did the founder of the "
     "mill at Albery marry?” Bad: “In which year did Ann Fenwick marry?”, which needs one passage, and “In which year "
     "did the founder marry?”, which leads to nobody."
+)
+_OF_SENTENCES = (
+    "The question needs two sentences. The first evidence states what is asked about; the second says for whom, why or "
+    "how that is so, which is the answer. The question has of the first what is needed to find it, and nothing of the "
+    "second."
 )
 _STANDS_ALONE = (
     "The question stands alone, for somebody who has not seen the passages: beside what is hidden, for which the "
@@ -140,26 +145,27 @@ def hops_proposing(parts: str, shown: Shown) -> Proposing:
     )
 
 
-class HopsType(QuestionType[Hops]):
-    """A type whose questions describe a thing by what another passage says of it."""
+class HopsType(QuestionType[Hops | Continuation]):
+    """A type whose questions describe a thing by what another passage says of it, or go on from another sentence."""
 
     checks = HOP_CHECKS
     written_checks = WRITTEN_HOP_CHECKS
 
-    def template(self, candidate: Hops, language: Language) -> Draft[Hops]:
-        lookup = candidate.lookup
-        return self.draft(
-            candidate,
-            candidate.text,
-            lookup_answers(lookup, language),
-            hops=len(candidate.clauses),
-            metadata={"answer_kind": lookup.answer.kind},
+    def template(self, candidate: Hops | Continuation, language: Language) -> Draft[Hops | Continuation]:
+        lookup, text, needed = (
+            (candidate, candidate.question.text, len(candidate.hops))
+            if isinstance(candidate, Continuation)
+            else (candidate.lookup, candidate.text, len(candidate.clauses))
         )
+        answers, metadata = lookup_answers(lookup, language), {"answer_kind": lookup.answer.kind}
+        return self.draft(candidate, text, answers, hops=needed, metadata=metadata)
 
-    def prompt(self, candidate: Hops, language: Language, difficulty: str) -> Prompt:
-        more = {"hidden": [one.name for one in candidate.described], "plain_question": candidate.text}
-        draft = self.template(candidate, language)
-        return to_prompt(self.brief, draft, language, difficulty, more=more, rules=_RULES)
+    def prompt(self, candidate: Hops | Continuation, language: Language, difficulty: str) -> Prompt:
+        draft, more = self.template(candidate, language), {"plain_question": self.template(candidate, language).query}
+        if isinstance(candidate, Continuation):
+            return to_prompt(_OF_SENTENCES, draft, language, difficulty, more=more)
+        hidden = {"hidden": [one.name for one in candidate.described]}
+        return to_prompt(self.brief, draft, language, difficulty, more={**hidden, **more}, rules=_RULES)
 
 
 def hops_brief(of: str) -> str:

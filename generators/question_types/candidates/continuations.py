@@ -1,0 +1,148 @@
+"""Questions over two sentences, of which the second goes on about the first.
+
+"James Hutton was a geologist. In 1785 he read a paper." asks who read it; "Each user should have an account. This keeps
+their files apart." asks why each should.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from ....utils.records.drafts import Continuation
+from ....utils.records.facts import Clause, Phrase
+from ....utils.records.questions import ClauseQuestion
+from ....utils.records.sentence import AnswerSpan, Sentence
+from ....utils.text.words import contains_phrase, folded_words
+from ...index.continuations import continued, leans_back, read_before
+from ...index.corpus_index import CorpusIndex
+from ...index.ranking import sentences_in_blocks, spread
+from ...reading.sentence_shape import is_readable_sentence
+from ...writers.asking import questions_about, standing_alone
+from ...writers.asking.linked import linked, may_link
+from ...writers.asking.ranking import features_of, ranking_of
+from .lookups import is_titled, lookup_of
+
+# Sentences that are read and ranked together.
+_BLOCK = 600
+# Wordings of one question that are tried.
+_MAX_WORDINGS = 3
+_PER_SCORE = 4.0
+
+# A name or a figure; others may have met "Muslim leaders", too.
+_TELLING = re.compile(r" [A-Z][\w'’-]*(?:[?,]| [A-Z]| (?:of|to|in|at|on|for|and|from|with|by)\b)|\d")
+# How old "the oldest player" was.
+_AT_AGE = re.compile(r" at (?:the )?age(?: of)? \d+\?$")
+
+_Found = Iterator[tuple[tuple[Hashable, ...], float, Continuation]]
+
+
+def continuations(index: CorpusIndex, random: Random) -> Iterator[Continuation]:
+    """Yield the questions over two sentences, best first within blocks of sentences, spread over documents."""
+    if index.language.clauses is None or not index.facts.can_read:
+        return
+    for block in sentences_in_blocks(index, _BLOCK):
+        readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
+        index.facts.read(readable)
+        leaning = [sentence for sentence in readable if leans_back(sentence, index)]
+        read_before(leaning, index)
+        found = [one for sentence in leaning for one in _about(sentence, index)]
+        found += [one for pair in _pairs(readable, index) for one in _of_pair(*pair, index)]
+        yield from spread(found, random)
+
+
+def _about(sentence: Sentence, index: CorpusIndex) -> _Found:
+    """Yield the best questions for whom or what a sentence goes on about, as their document, cost and candidate."""
+    for clause in index.facts.clauses_of(sentence):
+        named = continued(clause, index).role("subject")
+        told = _teller(named, sentence, index) if named is not None and named.meant else None
+        if named is None or told is None:
+            continue
+        for question in _asking_for(named, clause, index)[:_MAX_WORDINGS]:
+            answer = _answer_in(told, lookup_of(question).answer)
+            yield (sentence.doc_id,), -_PER_SCORE * question.score, Continuation(sentence, answer, question, told)
+
+
+def _teller(named: Phrase, sentence: Sentence, index: CorpusIndex) -> Sentence | None:
+    """Return the nearest sentence before one in its passage that has a name; None if the title tells who it is.
+
+    Of "the town", the sentence must tell that it is one.
+    """
+    name, said = folded_words(named.meant), folded_words(named.text)
+    if not {*name}.difference(index.language.scoring.articles).isdisjoint(folded_words(sentence.chunk.title)):
+        return None
+    before = [one for one in index.in_chunk(sentence.chunk) if one.number < sentence.number]
+    told = next((one for one in reversed(before) if contains_phrase(one.words, name)), None)
+    return told if told is not None and (len(said) == 1 or said[-1] in told.words) else None
+
+
+def _asking_for(named: Phrase, clause: Clause, index: CorpusIndex) -> list[ClauseQuestion]:
+    """Return the good questions for a subject that is a pronoun, as if its name stood there, best first."""
+    name = replace(named, text=named.meant, head=folded_words(named.meant)[-1], meant="", pieces=())
+    pronoun = clause.role("subject")
+    roles = (replace(role, phrase=name) if role.phrase is pronoun else role for role in clause.roles)
+    asked = questions_about(replace(clause, roles=tuple(roles)), index.language, index.facts)
+    for_it = (one for one in asked if one.asked == "subject" and _TELLING.search(one.text))
+    good = (_good(_said_so(one, clause, index), index) for one in for_it)
+    return sorted(filter(None, good), key=lambda one: (-one.score, one.text))
+
+
+def _said_so(question: ClauseQuestion, clause: Clause, index: CorpusIndex) -> ClauseQuestion:
+    """Return a question without the age behind a superlative, and with the full name of its passage as a gold."""
+    name = folded_words(question.golds[0])
+    names = {span.text for one in index.in_chunk(clause.sentence.chunk) for span in one.of_kind("name")}
+    longer = [one for one in names if folded_words(one)[-len(name) :] == name and len(folded_words(one)) > len(name)]
+    golds = (*longer, *question.golds) if len(longer) == 1 else question.golds
+    return replace(question, text=_AT_AGE.sub("?", question.text), golds=golds)
+
+
+def _good(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuestion | None:
+    """Return a question with its score; None if it does not stand alone or readers would not hand it on."""
+    ranking, alone = ranking_of(index.language.code), standing_alone(question, index)
+    if alone is None:
+        return None
+    scored = ranking.ranked(alone, features_of(alone, index.language, index.rarity, index.rarity("")))
+    return scored if ranking.passes(scored) and not is_titled(lookup_of(scored)) else None
+
+
+def _answer_in(told: Sentence, answer: AnswerSpan) -> AnswerSpan:
+    """Return an answer as a span of the sentence that tells it."""
+    name = folded_words(answer.text)
+    at = next(at for at in range(len(told.words)) if told.words[at : at + len(name)] == name)
+    start, end = told.spans[at][1], told.spans[at + len(name) - 1][2]
+    return AnswerSpan(answer.kind, start, end, told.text[start:end])
+
+
+def _pairs(readable: Sequence[Sentence], index: CorpusIndex) -> Iterator[tuple[Sentence, Sentence]]:
+    """Yield the sentences of one paragraph that follow each other, if the second may say something of the first."""
+    for first, second in pairwise(readable):
+        is_next = second.number == first.number + 1 and first.chunk.chunk_id == second.chunk.chunk_id
+        if is_next and may_link(second, index.language):
+            between = index.documents[first.doc_id].text[first.end : second.start]
+            if not between.strip() and between.count("\n") < 2:
+                yield first, second
+
+
+def _of_pair(first: Sentence, second: Sentence, index: CorpusIndex) -> _Found:
+    """Yield the questions why and how of two sentences, as their document, cost and candidate."""
+    for own, told in ((first, second), (second, first)):
+        stated = _one_statement(own, index)
+        if stated is not None and own is second:
+            stated = continued(stated, index)
+        for found in linked(stated, first, second, index) if stated is not None else ():
+            question = _good(found.question, index)
+            if question is not None:
+                yield (own.doc_id,), -_PER_SCORE * question.score, Continuation(own, found.answer, question, told)
+
+
+def _one_statement(sentence: Sentence, index: CorpusIndex) -> Clause | None:
+    """Return the main clause of a sentence, if nothing else is said in it of another subject."""
+    said = [one for one in index.facts.clauses_of(sentence) if one.source in ("main", "coordinated")]
+    if not said or said[0].source != "main":
+        return None
+    subject, *others = (one.role("subject") for one in said)
+    is_alone = all(other is None or (subject and other.start == subject.start) for other in others)
+    return said[0] if is_alone else None
