@@ -101,7 +101,12 @@ class PinpointingQuoting(PatternType):
         may_be = partial(may_be_covered, patterns=patterns)
         may_read = index.facts.sentences_read + _READ_AT_FIRST
         lookups = lookup_candidates(
-            index, random, lambda one: covered(one) is not None, may_be_usable=may_be, window=_WINDOW
+            index,
+            random,
+            lambda one: covered(one) is not None,
+            may_be_usable=may_be,
+            window=_WINDOW,
+            answers_asked=False,
         )
         for lookup in lookups:
             said = covered(lookup.question)

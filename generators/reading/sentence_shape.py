@@ -16,7 +16,7 @@ from .keyed_items import keyed_item
 
 MIN_WORDS = 7
 MAX_WORDS = 40
-# Words of a sentence whose facts are read, where a pipeline parses it: nobody has to quote it.
+# Words of a sentence whose facts are read: nobody has to quote it.
 MIN_READ_WORDS, MAX_READ_WORDS = 5, 55
 _WITHIN_A_VARIABLE = re.compile(r"(?<=[A-Za-z\d])_(?=[A-Za-z\d])")
 _PREPOSITIONS = ("on", "for", "upon")
@@ -44,11 +44,15 @@ def is_plain_sentence(sentence: Sentence, language: Language, least: int = MIN_W
 
 
 def is_readable_sentence(sentence: Sentence, language: Language) -> bool:
-    """True if the facts of a sentence can be asked about: a plain one, and where a pipeline parses the language, also a
-    shorter or longer one, or one with names of variables, and what is said behind a name in code and a colon.
+    """True if the facts of a sentence can be asked about: a plain one, and where its clauses are read, also a shorter
+    or longer one; where a pipeline parses it, also one with names of variables, and what is said behind a name in code
+    and a colon.
     """
     if language.clauses is None:
-        return is_plain_sentence(sentence, language)
+        is_short_or_long = MIN_READ_WORDS <= len(sentence.words) <= MAX_READ_WORDS and language.grammar is not None
+        return is_plain_sentence(sentence, language) or (
+            is_short_or_long and _is_plain(sentence.text, language.sentence_ends)
+        )
     item = keyed_item(sentence.text, language.clauses)
     if item is not None:
         return item.is_default or _is_plain(item.said[:1].upper() + item.said[1:], language.sentence_ends)

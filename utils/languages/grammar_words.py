@@ -21,9 +21,10 @@ TimeKind = Literal["year", "date", "duration"]
 class Marker(StrictRecord):
     """The role of a phrase before a marker, and the question words that stand for both, by kind of phrase.
 
-    Keys of `ask` are `person`, `place`, `name` (of what, is not known), `thing`, `deed` (a clause with an infinitive),
-    `named` (a name that ends with one of `kinds`, which stands for `{kind}`; `{a|b}` are words for masculine and
-    feminine nouns), `list`, and `described` (what something is). A kind without question words is not asked for.
+    Keys of `ask` are `person`, `place`, `name` (of what, is not known), `thing`, `deed` (a clause with an infinitive,
+    or a reason), `named` (a name that ends with one of `kinds`, which stands for `{kind}`; `{a|b}` are words for
+    masculine and feminine nouns), `list`, and `described` (what something is). A kind without question words is not
+    asked for.
     """
 
     role: MarkedRole
@@ -168,7 +169,9 @@ class GrammarWords(StrictRecord):
     - `articles` begin a phrase. `nouns_of_events` end a genitive phrase that is a subject ("the birth of X").
       `moments` are the markers of times at which something happened.
     - `times` are tried in order. `months` are the names for `{month}`.
-    - `kinds` are nouns for sorts of named things, by gender; those of `places` and `institutions` are places and bodies
+    - `kinds` are nouns for sorts of named things, by gender, and `sorts` names that do not end with one of them, by it
+      ("country": "Kenya"); `leading_kinds` are words before a
+      name with the noun that asks for it ("Fort": "fort"); those of `places` and `institutions` are places and bodies
       of people, too. `persons` are nouns for human beings, `titles` words beside their names; `callings`
       before a name can be left out. `adjectives` are no
       nouns, and a word with one of `no_name_endings` is no name. A noun with
@@ -192,7 +195,8 @@ class GrammarWords(StrictRecord):
     Sentences:
 
     - `joins` are conjunctions between clauses, `noun_joins` between nouns; `subordinators` open clauses that are no
-      statements, `quoting` what somebody says, and `reasons` why something is so, which `why` asks for.
+      statements, `quoting` what somebody says, which is asked for with verbs or nouns of `saying`,
+      and `reasons` why something is so, which `why` asks for.
     - `open_words` point outside the sentence, and so do `subject_pronouns`, for who does it, and
       `object_pronouns`, for what is acted on; a place with one of them can be left out, unless its marker is one of
       `bound_places`;
@@ -246,6 +250,7 @@ class GrammarWords(StrictRecord):
     joins: tuple[str, ...] = ()
     noun_joins: tuple[str, ...] = ()
     quoting: tuple[str, ...] = ()
+    saying: tuple[str, ...] = ()
     subordinators: tuple[str, ...] = ()
     rewordings: tuple[Rewording, ...] = ()
     rephrasing: Rephrasing | None = None
@@ -280,6 +285,8 @@ class GrammarWords(StrictRecord):
     connectives: tuple[str, ...] = ()
     particles: tuple[str, ...] = ()
     kinds: Mapping[Literal["masculine", "feminine", "any"], tuple[str, ...]] = {}
+    sorts: Mapping[str, tuple[str, ...]] = {}
+    leading_kinds: Mapping[str, str] = {}
     places: tuple[str, ...] = ()
     institutions: tuple[str, ...] = ()
     persons: tuple[str, ...] = ()

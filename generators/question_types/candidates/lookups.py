@@ -6,23 +6,26 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain
 from random import Random
 from typing import TypeVar
 from zlib import crc32
 
-from ....utils.languages import Language, writer_patterns
+from ....utils.languages import Language, load_language, scoring_rules, writer_patterns
 from ....utils.languages.writer_patterns import AnswerKind
 from ....utils.records.drafts import Lookup
 from ....utils.records.facts import Clause, PhraseKind
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import AnswerSpan, Sentence
+from ....utils.right_answer import is_right
 from ....utils.text.words import folded
 from ...checks import DEFAULT_CHECKS, Check
 from ...checks.cloze import disputed_statement
 from ...checks.lookup import another_answer, nothing_named
 from ...index.continuations import continued, leans_back, read_before
 from ...index.corpus_index import CorpusIndex
+from ...index.lexical_solver import LexicalSolver
 from ...index.ranking import sentences_in_blocks, spread
 from ...reading.answer_spans import accepted_answers
 from ...reading.sentence_shape import is_readable_sentence
@@ -51,6 +54,8 @@ _KINDS_THAT_SHOW: frozenset[AnswerKind] = frozenset(
 )
 # Of the best lookups, one form of question or kind of answer has at most these, or this share.
 _FEW, _OF_SORT = 6, 0.15
+# In a script without capitals, there are at most so many easy lookups for each other one, if there are enough others.
+_EASY, _ENOUGH_OTHERS = 0.3, 30
 # What a wording costs at least beyond a better one of the same fact.
 _LESSER_WORDING = 0.01
 
@@ -75,6 +80,7 @@ def lookup_candidates(
     most: int = OF_A_SENTENCE,
     may_be_usable: Callable[[Clause], bool] = lambda _: True,
     window: int = _WINDOW,
+    answers_asked: bool = True,
 ) -> Iterator[Lookup]:
     """Yield the lookups of the corpus, best first within some thousand sentences, spread over documents and sections.
 
@@ -84,12 +90,13 @@ def lookup_candidates(
     `usable` selects among the questions about each sentence, of which there are at most `most`. None is worded about a
     sentence without a clause that `may_be_usable`, since what its names are takes reading other sentences. The
     lesser questions of `window` blocks wait for the better ones of these. Each call draws a share of the sentences and
-    prefers it, so that different question types ask about different facts.
+    prefers it, so that different question types ask about different facts. Where the `answers_asked` for are others
+    than those of the lookups, it does not matter how easily these are found.
     """
     if not index.facts.can_read:
         return
     share = random.randrange(_SHARES)
-    tiers = _Tiers(ranking_of(index.language.code))
+    tiers = _Tiers(ranking_of(index.language.code), index.language, may_be_easy=not answers_asked)
     titled: list[_Grouped] = []
     seen: set[int] = set()
     for number, block in enumerate(sentences_in_blocks(index, _BLOCK), 1):
@@ -102,7 +109,7 @@ def lookup_candidates(
         found = [
             ((lookup.sentence.doc_id, lookup.sentence.chunk.section), cost, lookup)
             for sentence in readable
-            for lookup, cost in _with_costs(lookups_of(sentence, index, usable, most), share)
+            for lookup, cost in _with_costs(lookups_of(sentence, index, usable, most), share, index.language)
             if _is_new(lookup, seen)
         ]
         tiers.add(one for one in found if not is_titled(one[2]))
@@ -134,17 +141,26 @@ def _may_be_asked(sentence: Sentence, index: CorpusIndex, may_be_usable: Callabl
 class _Tiers:
     """Lookups by how probably readers would hand them on: the best are in tier 0, no form of question too often.
 
-    Persons, times and figures, which a solver finds by their kind, have their share of all tiers but the last.
+    Persons, times and figures, which a solver finds by their kind, have their share of all tiers but the last. In a
+    script without capitals, those that it finds come behind all others, and are few beside them.
     """
 
-    def __init__(self, ranking: Ranking) -> None:
-        self._ranking = ranking
+    def __init__(self, ranking: Ranking, language: Language, *, may_be_easy: bool = False) -> None:
+        self._ranking, self._language = ranking, language
+        self._may_be_easy = may_be_easy or _has_capitals(language)
+        self._easy: list[_Grouped] = []
+        self._sentences: set[int] = set()
+        self._easy_sentences: set[int] = set()
         self._found: dict[int, list[_Grouped]] = defaultdict(list)
         self._forms: Counter[tuple[str, ...]] = Counter()
         self._kinds: Counter[str] = Counter()
 
     def add(self, found: Iterable[_Grouped]) -> None:
         for one in sorted(found, key=lambda one: one[1]):
+            if not self._may_be_easy and _is_found(one[2], self._language):
+                self._easy.append(one)
+                continue
+            self._sentences.add(one[2].sentence.number)
             self._found[self._tier(one[2]) if self._ranking.is_fitted else 0].append(one)
 
     def _tier(self, lookup: Lookup) -> int:
@@ -162,8 +178,17 @@ class _Tiers:
         return self._found.pop(tier, [])
 
     def rest(self) -> Iterator[list[_Grouped]]:
-        """Yield the lookups of each tier that holds any, best first, and empty it."""
+        """Yield the lookups of each tier that holds any, best first, and empty it; then some of the easy ones."""
         yield from map(self.taken, sorted(self._found))
+        easy = sorted(
+            (one for one in self._easy if one[2].sentence.number not in self._sentences), key=lambda one: one[1]
+        )
+        others = len(self._sentences)
+        most = len(easy) if others < _ENOUGH_OTHERS else max(0, int(_EASY * others) - len(self._easy_sentences))
+        sentences = list(dict.fromkeys(one[2].sentence.number for one in easy))[:most]
+        self._easy = []
+        self._easy_sentences.update(sentences)
+        yield [one for one in easy if one[2].sentence.number in self._easy_sentences]
 
 
 def _is_new(lookup: Lookup, seen: set[int]) -> bool:
@@ -193,24 +218,44 @@ def is_titled(lookup: Lookup) -> bool:
     return bool(lookup.question.features.get("titled"))
 
 
-def _with_costs(lookups: Sequence[Lookup], share: int) -> Iterator[tuple[Lookup, float]]:
+def _with_costs(lookups: Sequence[Lookup], share: int, language: Language) -> Iterator[tuple[Lookup, float]]:
     """Yield the lookups of a sentence with their costs; a lesser wording costs more than a better one of the same fact.
 
     Args:
         lookups: of one sentence, best first.
         share: of the sentences, which the caller prefers.
+        language: of the sentence.
     """
     costs: dict[AnswerSpan, float] = {}
     for lookup in lookups:
         better = costs.get(lookup.answer)
-        cost = _cost(lookup, share)
+        cost = _cost(lookup, share, language)
         costs[lookup.answer] = cost if better is None else max(cost, better + _LESSER_WORDING)
         yield lookup, costs[lookup.answer]
 
 
-def _cost(lookup: Lookup, share: int) -> float:
+def _cost(lookup: Lookup, share: int, language: Language) -> float:
     others = crc32(lookup.sentence.text.encode("utf-8")) % _SHARES != share
-    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others + _ALONE * _is_alone(lookup)
+    return _WEIGHT * (1 - lookup.question.score) + _OTHERS_SHARE * others + _ALONE * _is_found(lookup, language)
+
+
+def _is_found(lookup: Lookup, language: Language) -> bool:
+    """Return True if who matches words finds the answer: the only one of its kind, or, without capitals, any."""
+    if _has_capitals(language):
+        return _is_alone(lookup)
+    passage = lookup.sentence.chunk.text
+    found = _solver_of(passage, language.code).solve(lookup.question.text, (passage,))
+    return is_right(found, lookup.question.golds, {}, scoring_rules(language.code))
+
+
+@lru_cache(maxsize=1 << 8)
+def _solver_of(passage: str, code: str) -> LexicalSolver:
+    return LexicalSolver.of((passage,), load_language(code))
+
+
+def _has_capitals(language: Language) -> bool:
+    """Return False for a script in which who matches words sees years and figures, but no names."""
+    return any(letter.lower() != letter.upper() for letter in language.native_name)
 
 
 def _is_alone(lookup: Lookup) -> bool:

@@ -81,7 +81,8 @@ class PhraseKinds:
             return "person"
         if head in words.institutions:
             return "organisation"
-        if head in words.places:
+        sorts = [noun for noun, names in words.sorts.items() if " ".join(token.text for token in chunk.tokens) in names]
+        if not {head, *sorts}.isdisjoint(words.places):
             return "place"
         if role in ("subject", "agent") and chunk.marker and self.is_named(chunk) and self._acts(chunked):
             return "person"

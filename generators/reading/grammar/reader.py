@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from ....utils.languages.grammar_words import GrammarWords
@@ -23,6 +24,8 @@ _MAX_PHRASES = 8
 _ALIKE = 3
 # Words of an agent behind which nothing else may stand unseen.
 _LONG_AGENT = 4
+# Words of what somebody said, at least.
+_FEWEST_SAID = 4
 # Certainty of a clause whose subject is somewhere in its first phrase.
 _HIDDEN_SUBJECT = 0.6
 
@@ -39,7 +42,7 @@ class GrammarReader:
         return [tuple(self._clauses(sentence)) for sentence in sentences]
 
     def _clauses(self, sentence: Sentence) -> list[Clause]:
-        hedges = [each for each in self.words.figures.before if " " in each]
+        hedges = [each for each in (*self.words.figures.before, *self.words.vague_words) if " " in each]
         tokens = joined(cut_endings(tokens_of(sentence.text), self.words), hedges)
         plain = without(tokens, self.words.particles)
         particles = [token.start for token in tokens if token.text in self.words.particles]
@@ -80,6 +83,8 @@ class ClauseBuilder:
         if words.opaque:
             return OpaqueClause(self.sentence, self.segment, words).clause()
         chunked = Chunker(tokens, words).chunked()
+        if self.segment.said:
+            return None if chunked is None else self._saying(chunked)
         if chunked is None or len(chunked.chunks) > _MAX_PHRASES or texts.intersection(words.subject_pronouns):
             return None
         if any(
@@ -107,15 +112,53 @@ class ClauseBuilder:
         certainty = 1.0 if self._is_subject_seen(roles, chunked) else _HIDDEN_SUBJECT
         return Clause(self.sentence, start, end, verb, tuple(found), source, certainty)
 
+    def _saying(self, chunked: Chunked) -> Clause | None:
+        """Return a clause of which only what somebody said can be asked; None if who it was, or what, is not sure."""
+        words, said = self.words, self.segment.said
+        open_words = {*words.open_words, *words.subject_pronouns}
+        agents = [chunk for chunk in chunked.chunks if self._is_agent(chunk)]
+        others = [chunk for chunk in chunked.chunks if chunk not in agents and chunk.time is None and not chunk.adverb]
+        group = [token.text for token in (*chunked.predicate, *chunked.verbs)]
+        if len(agents) != 1 or others or group[0] not in words.saying or self.segment.joined_by:
+            return None
+        if not open_words.isdisjoint(token.text for token in (*self.segment.tokens, *said)) or len(said) < _FEWEST_SAID:
+            return None
+        if agents[0].fixed or self.kinds.is_vague(agents[0]) or not self._tells_which(agents[0], "subject"):
+            return None
+        roles = [
+            self._role(chunk, self._role_of(chunk, [], True, chunked), chunked)
+            for chunk in chunked.chunks
+            if not chunk.adverb
+        ]
+        kept = [replace(role, phrase=replace(role.phrase, head="")) for role in roles]
+        start, end = said[0].start, said[-1].end
+        phrase = Phrase(start, end, self.sentence.text[start:end], said[-1].text, "clause")
+        return Clause(
+            self.sentence, self.segment.tokens[0].start, end, self._verb(chunked), (*kept, Role("object", phrase))
+        )
+
+    def _happens(self, chunked: Chunked) -> bool:
+        """Return True for a verb without a doer, whose subject is what happens ("a rise occurred")."""
+        rules = self.words.rephrasing
+        return rules is not None and any(token.text in rules.happening for token in chunked.verbs)
+
     def _happened_to(self, chunked: Chunked) -> bool:
         """Return True for a verb without a doer in a clause with one, so that two clauses were read as one."""
-        rules = self.words.rephrasing
-        happens = rules is not None and not self._is_passive(chunked) and chunked.verbs[0].text in rules.happening
+        happens = self._happens(chunked) and not self._is_passive(chunked)
         return happens and any(map(self._is_agent, chunked.chunks))
 
     def _disagrees(self, roles: Sequence[tuple[Chunk, RoleName]], chunked: Chunked) -> bool:
-        """Return True for a masculine verb behind a feminine object without a marker, with which it should agree."""
+        """Return True for a masculine verb behind a feminine object without a marker, with which it should agree, and
+        for what somebody does whose marker is of what was done.
+        """
         rules = self.words.rephrasing
+        did = rules is not None and any(chunk.marker in rules.ergative for chunk, _ in roles)
+        if (
+            did
+            and chunked.verbs[0].text in self.words.lasting
+            and chunked.verbs[0].text.endswith(self.words.imperfects)
+        ):
+            return True
         objects = [chunk for chunk, role in roles if role == "object" and not chunk.marker]
         is_masculine = rules is not None and chunked.verbs[0].text in rules.feminine_forms
         return is_masculine and any(map(self.kinds.is_feminine, objects))
@@ -202,8 +245,10 @@ class ClauseBuilder:
             role = self._marked(chunk)
             if role == "place" and (chunk is chunked.chunks[-1] or self._is_copula(chunked)):
                 return "topic"  # the verb needs it ("attacked X", "there are … in X")
-            # The border to the subject before it is not sure.
-            return "topic" if not has_agent and chunk is chunked.chunks[0] and not self._is_passive(chunked) else role
+            if has_agent or chunk is not chunked.chunks[0] or self._is_passive(chunked):
+                return role
+            # The border to the subject before it is not sure, unless the subject stands alone.
+            return role if role == "reason" and bare and self._happens(chunked) else "topic"
         first, last = chunk is bare[0], chunk is bare[-1]
         if has_agent:
             return "object" if last else "topic"
@@ -230,7 +275,10 @@ class ClauseBuilder:
         return self._is_passive(chunked) and "object" in names and not self.segment.joined_by
 
     def _is_passive(self, chunked: Chunked) -> bool:
-        return any(token.text in self.words.passives for token in chunked.verbs)
+        group = [token.text for token in (*chunked.predicate, *chunked.verbs)]
+        return any(text in self.words.passives for text in group) or any(
+            f"{before} {text}" in self.words.passives for before, text in pairwise(group)
+        )
 
     def _says_who(self, roles: list[tuple[Chunk, RoleName]], chunked: Chunked) -> bool:
         """Return True if nothing that the verb needs is left to the sentence before."""
@@ -262,7 +310,7 @@ class ClauseBuilder:
         fixed = (
             fixed
             or self.kinds.is_vague(chunk)
-            or (role in ("purpose", "reason") and self._is_first_noun(chunk, chunked))
+            or (role in ("purpose", "reason") and self._may_be_of_a_noun(chunk, role, chunked))
         )
         fixed = fixed or self._belongs_to_next(chunk, chunked) or (role == "topic" and chunk is chunked.chunks[0])
         return Role(
@@ -272,7 +320,7 @@ class ClauseBuilder:
                 end,
                 text[first.start : end],
                 "" if fixed else last.text,
-                "clause" if chunk.fixed or chunk.deed else kind,
+                "clause" if chunk.fixed or chunk.deed or role == "reason" else kind,
                 proper=self.kinds.is_proper(chunk, kind),
                 marker=marker,
                 pieces=self._pieces(chunk) if not chunk.time else (),
@@ -289,8 +337,16 @@ class ClauseBuilder:
         said = pieces_of(name, text) or (Piece(name[0].start, name[-1].end, True),)
         return (Piece(chunk.begins_at, name[0].start, False), *said)
 
-    def _is_first_noun(self, chunk: Chunk, chunked: Chunked) -> bool:
-        """Return True if no subject stands before a phrase, so that it may be of a noun behind it."""
+    def _may_be_of_a_noun(self, chunk: Chunk, role: RoleName, chunked: Chunked) -> bool:
+        """Return True if no subject stands before a phrase, so that it may be of a noun behind it.
+
+        A reason and what is to be done are of no noun, and with an agent or in a passive, they hide no subject.
+        """
+        agents = [each for each in chunked.chunks if self._is_agent(each)]
+        if role == "reason" and (agents or self._happens(chunked)):
+            return False
+        if (role == "reason" or chunk.deed) and (agents or (self._is_passive(chunked) and not self._happens(chunked))):
+            return self._may_hide_an_object(chunk, chunked)
         before = chunked.chunks[: chunked.chunks.index(chunk)]
         return not any(not each.marker or self._is_agent(each) for each in before if each.time is None)
 
@@ -303,6 +359,16 @@ class ClauseBuilder:
         if behind is not None and behind.marker and self._marked(behind) == "time":
             return True
         return self._is_copula(chunked) and chunked.verbs[-1].text in self.words.present
+
+    def _may_hide_an_object(self, chunk: Chunk, chunked: Chunked) -> bool:
+        """Return True for "to do X for Y to do": of "appointed", Y may be the object, which stands nowhere else."""
+        rules, group = self.words.rephrasing, [token.text for token in chunked.predicate] or [chunked.verbs[0].text]
+        has_object = rules is not None and rules.accusative in {token.text for token in chunk.tokens}
+        others = [each for each in chunked.chunks if each is not chunk and each.time is None and not each.adverb]
+        other = any(each.marker == "" or self._marked(each) == "object" for each in others if not each.absolutive)
+        is_noun = bool(chunked.predicate) and group[-1] not in self.words.participles
+        is_noun = is_noun and not group[-1].endswith(self.words.state_endings or "\0")
+        return has_object and not other and not is_noun
 
     def _is_limited(self, chunk: Chunk) -> bool:
         """Return True if "also" or "even" stands in the phrase or behind it, so that there are other answers."""

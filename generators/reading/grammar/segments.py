@@ -16,11 +16,12 @@ SPLICE = "|"
 
 @dataclass(frozen=True)
 class Segment:
-    """A clause: its words, and what joins it to the one before ("" for the first)."""
+    """A clause: its words, what joins it to the one before ("" for the first), and what somebody says in it."""
 
     tokens: list[Token]
     joined_by: str = ""
     is_reason: bool = False
+    said: tuple[Token, ...] = ()
 
 
 def segments_of(tokens: list[Token], words: GrammarWords) -> list[Segment]:
@@ -34,7 +35,9 @@ def segments_of(tokens: list[Token], words: GrammarWords) -> list[Segment]:
         if not number and part[0].text in words.reasons:
             continue  # a reason of what follows, or of the sentence before
         if opener in words.quoting and found:
-            found.pop()  # "said that …": the statement is what is said
+            before = found.pop()  # "said that …": the statement is what is said
+            if words.saying and not before.is_reason and not before.said:
+                found.append(replace(before, said=tuple(part[1:])))
         if opener in words.subordinators or opener in words.quoting:
             continue
         if opener in words.reasons:

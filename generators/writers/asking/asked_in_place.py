@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ....utils.languages.grammar_words import GrammarWords
+from ....utils.languages.grammar_words import GrammarWords, Marker
 from ....utils.records.facts import Clause, Phrase, Role
 from ...reading.grammar.chunks import agreed_gender
 from ...reading.grammar.times import form_of
@@ -16,6 +16,11 @@ from .said_in_place import end_with_marker, is_singular, said, shown, spaced
 _MAX_ANSWER_WORDS = 7
 _MAX_LIST_WORDS = 25
 _MAX_REASON_WORDS = 20
+_MAX_SAID_WORDS = 20
+# Words of what something is done for, at least.
+_FEWEST_TO_DO = 3
+# Words of a name beside the noun for what it is.
+_MAX_NAME_WORDS = 3
 _GENDERS = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
 
 
@@ -33,14 +38,22 @@ def wordings(role: Role, clause: Clause, words: GrammarWords) -> Iterator[Wordin
     phrase = role.phrase
     if not phrase.head:
         return
-    if re.search(r",(?!\d)", phrase.text) and role.name != "time":
+    is_list = role.name != "time" and phrase.start < clause.verb.start
+    if is_list and re.search(r",(?!\d)", phrase.text):
         yield from _about_list(role, clause, words)
         return
     if role.name == "reason" and not phrase.marker:
         if words.why and len(phrase.text.split()) <= _MAX_REASON_WORDS:
             yield Wording(words.why, (phrase.text,), "why")
         return
-    if len(phrase.text.split()) > _MAX_ANSWER_WORDS:
+    if role.name == "object" and phrase.start > clause.verb.start:
+        if len(phrase.text.split()) <= _MAX_SAID_WORDS:
+            yield from (
+                Wording(each, _distinct(phrase.text), "said") for each in words.markers[""].ask.get("thing", ())
+            )
+        return
+    says_why = role.name == "reason" or (role.name == "purpose" and phrase.kind == "clause")
+    if len(phrase.text.split()) > (_MAX_REASON_WORDS if says_why else _MAX_ANSWER_WORDS):
         return
     if phrase.kind in ("year", "date", "duration"):
         form = form_of(phrase.text, phrase.marker, words)
@@ -101,6 +114,8 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[W
     if role.name == "complement" and not phrase.marker:
         yield from _about_description(role, clause, words)
         return
+    if phrase.marker and phrase.kind == "place" and phrase.text.split()[0] in words.articles:
+        return  # "a village"
     behind = _word_behind(phrase, clause)
     for setting in words.settings:
         reached = {behind, *clause.verb.rest.split()} if setting.anywhere else {behind}
@@ -110,19 +125,21 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[W
             and phrase.kind != "clause"
             and not (setting.no_article and phrase.text.split()[0] in words.articles)
         ):
-            named = _named(phrase, clause, words, phrase.marker)
-            yield from (Wording(each, golds, "setting") for each in (*setting.ask, *named))
+            yield from (Wording(each, golds, "setting") for each in setting.ask)
+            yield from (replace(each, form="setting") for each in _named(role, clause, words, golds))
             return
     marker = words.markers.get(phrase.marker)
     if marker is None:
         return
     if phrase.kind == "clause":
-        yield from (Wording(each, golds, "deed") for each in marker.ask.get("deed", ()))
+        if role.name == "purpose" and len(phrase.text.split()) < _FEWEST_TO_DO:
+            return  # "to try"
+        form = "why" if role.name == "reason" else "deed"
+        yield from (Wording(each, golds, form) for each in marker.ask.get("deed", ()))
         return
-    named = _named(phrase, clause, words, phrase.marker)
+    named = list(_named(role, clause, words, golds))
+    yield from named
     if named:
-        short = _distinct(*golds, shown(phrase, clause).rsplit(" ", 1)[0])
-        yield from (Wording(each, short, "named") for each in named)
         return
     if re.search(r"\d", phrase.text) or not set(words.figures.words).isdisjoint(phrase.text.split()):
         return
@@ -137,8 +154,16 @@ def _about_phrase(role: Role, clause: Clause, words: GrammarWords) -> Iterator[W
     elif phrase.kind == "thing":
         few = " " not in phrase.text and not phrase.proper and marker.role not in ("place", "subject", "agent")
         asking = marker.ask.get("thing", ()) or (marker.ask.get("name", ()) if phrase.proper else ())
-        form = "name" if phrase.proper and marker.role in ("subject", "place") else "thing"
-        yield from (Wording(each, golds, form) for each in asking if not few)
+        yield from (Wording(each, golds, _form_of_thing(phrase, marker, words)) for each in asking if not few)
+
+
+def _form_of_thing(phrase: Phrase, marker: Marker, words: GrammarWords) -> str:
+    """Return the form of a question for a thing: readers like "the building of what" better than "to what"."""
+    if phrase.proper and marker.role in ("subject", "place"):
+        return "name"
+    if phrase.marker in words.genitives:
+        return "whose"
+    return "thing" if phrase.marker else "what"
 
 
 def _about_description(role: Role, clause: Clause, words: GrammarWords) -> Iterator[Wording]:
@@ -182,16 +207,66 @@ def _is_thing_done(role: Role, clause: Clause, words: GrammarWords) -> bool:
     )
 
 
-def _named(phrase: Phrase, clause: Clause, words: GrammarWords, marker: str) -> list[str]:
-    """Return the question words with the noun for what a name is ("which river")."""
-    gender = next((name for name, nouns in words.kinds.items() if phrase.head in nouns), None)
-    if gender is None or not phrase.proper or marker not in words.markers:
-        return []
+def _named(role: Role, clause: Clause, words: GrammarWords, golds: tuple[str, ...]) -> Iterator[Wording]:
+    """Yield the question words with the noun for what a name is ("which river").
+
+    The name ends or begins with the noun, or is known by it; of "the Fujian region of China", the region is asked for.
+    """
+    phrase, is_bare = role.phrase, not role.phrase.marker
+    owner, name = _owner_and_name(phrase, words)
+    noun = _sort_of(name, words)
+    gender = next((of for of, nouns in words.kinds.items() if noun in nouns), None)
+    known = phrase.proper or bool(owner) or noun not in (phrase.head, "")
+    if gender is None or not known or phrase.marker not in words.markers:
+        return
+    leads = name.split()[0] in words.leading_kinds  # Its noun is as it stands before a marker.
+    if is_bare and (leads or not is_singular(clause, words) or not _is_alone_acted_on(role, clause)):
+        return
     which = 2 if gender == "feminine" else 1
-    if not marker and not is_singular(clause, words):
-        return []
-    templates = words.markers[marker].ask.get("named", ())
-    return [_GENDERS.sub(lambda found: found.group(which), each).replace("{kind}", phrase.head) for each in templates]
+    own = " ".join(word for word in name.split() if word != noun and word not in words.leading_kinds)
+    golds = _distinct(*golds, name, own)
+    for each in words.markers[phrase.marker].ask.get("named", ()):
+        asking = _GENDERS.sub(lambda found: found.group(which), each).replace("{kind}", noun)
+        yield Wording(f"{owner} {asking}".strip(), golds, "named")
+
+
+def _sort_of(name: str, words: GrammarWords) -> str:
+    """Return the noun for what a name is, as far as it tells or is known; "" if neither."""
+    first, *rest = name.split()
+    if first in words.leading_kinds and 0 < len(rest) <= _MAX_NAME_WORDS:
+        return words.leading_kinds[first]
+    last = unicodedata.normalize("NFC", rest[-1]) if rest else ""
+    return next((noun for noun, names in words.sorts.items() if name in names), last)
+
+
+def _owner_and_name(phrase: Phrase, words: GrammarWords) -> tuple[str, str]:
+    """Return "of China" and "the Fujian region" of a phrase with both; "" and the whole of any other."""
+    texts = unicodedata.normalize("NFC", phrase.text).split()
+    place = max((at + 1 for at, text in enumerate(texts) if text in words.genitives), default=0)
+    name = texts[place:]
+    plain = {
+        *words.adjectives,
+        *words.articles,
+        *words.vague_words,
+        *words.noun_joins,
+        *words.figures.words,
+        *words.markers,
+    }
+    is_name = 1 < len(name) <= _MAX_NAME_WORDS + 1 and plain.isdisjoint(name) and not any(map(_has_figures, name))
+    owner = " ".join(texts[: place - 1])
+    is_known = any(owner in names for names in words.sorts.values())
+    if not is_known or not is_name or phrase.proper:
+        return "", " ".join(texts)
+    return " ".join(texts[:place]), " ".join(name)
+
+
+def _has_figures(text: str) -> bool:
+    return any(map(str.isdecimal, text))
+
+
+def _is_alone_acted_on(role: Role, clause: Clause) -> bool:
+    """Return True unless the clause has an object beside a bare one, which then is what that becomes or is called."""
+    return role.name != "object" or not any(each is not role and each.name == "object" for each in clause.roles)
 
 
 def _word_behind(phrase: Phrase, clause: Clause) -> str:

@@ -71,6 +71,10 @@ def _choices(clause: Clause, asked: Role, words: GrammarWords) -> Iterator[list[
     said_of_it = sum(len(role.phrase.text.split()) for role in few if role.name != "subject")
     is_enough = (len(few) > 1 or asked.name == "subject") and count >= _FEW_WORDS
     is_enough = is_enough and (said_of_it != 1 or words.opaque)
+    if timed != placed and [(role.name, bool(role.phrase.marker)) for role in placed] == [("subject", True)]:
+        # Somebody does such things at other times, too.
+        yield timed
+        return
     if len(few) == len(placed) or is_enough:
         yield few
     places = [role for role in placed if role.name == "place"]
@@ -125,6 +129,18 @@ def _is_half_a_time(phrase: Phrase, words: GrammarWords) -> bool:
     return not phrase.marker and not set(words.months).isdisjoint(phrase.text.split())
 
 
+def _breaks_off(phrase: Phrase, words: GrammarWords) -> bool:
+    """Return True for a phrase with a comma that is no list, nor a place in another: where it begins is not sure."""
+    _, comma, behind = phrase.text.partition(",")
+    rest = behind.split()
+    return (
+        bool(comma)
+        and phrase.kind not in ("date", "year", "clause")
+        and len(rest) > _FEW_WORDS
+        and not ({*words.noun_joins}.intersection(rest))
+    )
+
+
 def _wants_a_noun(phrase: Phrase, words: GrammarWords) -> bool:
     """Return True for a phrase of which the first word of the verb is the noun: "the life of X", "economic growth"."""
     if phrase.marker:
@@ -138,6 +154,8 @@ def _is_sound(
     """Return False for a question that is too long, says nothing, states its own answer, or has its marker twice."""
     if kept and min(kept, key=lambda role: role.phrase.start).phrase.text.split()[0] in words.reflexives:
         return False  # whose, the answer tells
+    if any(_breaks_off(role.phrase, words) for role in clause.roles):
+        return False
     if wording.form == "list" and len(kept) > 1:
         return False  # the list may be of another phrase
     times = [role for role in clause.roles if role.name == "time" and role.phrase.kind in ("year", "date")]

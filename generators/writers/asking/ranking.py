@@ -93,6 +93,8 @@ _BARE_WITHIN = re.compile(
 )
 # What is seen on a screen, of which nobody asks which one does something.
 _CONTROL = re.compile(r"Which (?:button|icon|key|tab|menu|link|box|field|switch|dialog|window)\b")
+# "Which river", and all of a list.
+_TELLING_FORMS = frozenset({"form_named", "form_list"})
 _PREPOSITIONS = frozenset({"of", "for", "in", "to", "with", "by", "on", "from", "at", "as", "into"})
 _CONTENT = 0.35
 # The scores at which tiers begin. Readers handed on 75, 60 and 40 % of English questions of the tiers, and found them
@@ -125,6 +127,7 @@ class Ranking:
             return True
         named = question.answer.kind != "thing" or question.answer.proper or question.asked != "subject"
         named = named or (question.text.startswith("Which ") and not _CONTROL.match(question.text))
+        named = named or not _TELLING_FORMS.isdisjoint(question.features)
         titled = self.titled if question.features.get("titled") else 0.0
         return question.score >= max(self.threshold, titled, 0.0 if named else self.anything)
 

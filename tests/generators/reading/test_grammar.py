@@ -175,7 +175,8 @@ def test_phrases_are_joined_and_words_left_out() -> None:
         ("फिर, टेस्ला आए।", [("टेस्ला आए", "")], "a connective and a comma"),
         ("फिर टेस्ला आए।", [("फिर टेस्ला आए", "")], "without a comma it may belong to the verb"),
         ("इसके अलावा टेस्ला आए।", [("टेस्ला आए", "")], "a connective of two words"),
-        ("टेस्ला ने कहा कि मोटर नई थी।", [], "what is said is no statement"),
+        ("टेस्ला ने कहा कि मोटर नई थी।", [("टेस्ला ने कहा", " that मोटर नई थी")], "what is said is no statement"),
+        ("क्योंकि टेस्ला ने कहा कि मोटर नई थी, लोग गए।", [("लोग गए", ",")], "nor is it of a reason"),
         ("टेस्ला यहाँ थे और हैं।", [("टेस्ला यहाँ थे", "")], "one word is no clause"),
         ("एक पुल बना और एक नदी सूखी।", [("एक पुल बना", ""), ("एक नदी सूखी", "और")], "two clauses"),
         ("पुल बना और नदी सूखी।", [("पुल बना और नदी सूखी", "")], "two words before a conjunction may be names"),
@@ -197,7 +198,11 @@ def test_clauses_of_a_sentence(text: str, expected: list[tuple[str, str]], why: 
     words = load_language("hi").grammar
     assert words is not None
     found = [
-        (" ".join(token.text for token in one.tokens), f"{one.joined_by}{' reason' * one.is_reason}")
+        (
+            " ".join(token.text for token in one.tokens),
+            f"{one.joined_by}{' reason' * one.is_reason}{' that ' * bool(one.said)}"
+            + " ".join(token.text for token in one.said),
+        )
         for one in segments_of(tokens_of(text), words)
     ]
     assert found == expected, why

@@ -94,7 +94,9 @@ def test_plain_sentences(code: str, text: str, plain: bool, why: str) -> None:
         ("en", "mill_path: ", False, "that says nothing"),
         ("en", "mill_path (defaults to 0)", True, "its default"),
         ("en", "mill_path: -- to the mill.", False, "what is said is no sentence"),
-        ("hi", "चक्की 1837 में जल गई।", False, "the rules of a grammar read plain sentences alone"),
+        ("hi", "चक्की 1837 में जल गई।", True, "the rules of a grammar read short sentences, too"),
+        ("hi", "चक्की " + "बहुत " * (MAX_READ_WORDS - 4) + "देर तक जली।", True, "and long ones"),
+        ("hi", "mill_path: चक्की 1837 में जल गई।", False, "but no items on a variable"),
     ],
 )
 def test_facts_are_read_in_more_sentences_than_are_quoted(code: str, text: str, readable: bool, why: str) -> None:

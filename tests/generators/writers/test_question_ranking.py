@@ -137,6 +137,14 @@ def test_what_does_something_has_to_be_asked_better(
     assert Ranking(0.5, {}, anything=0.58).passes(one) is passes, why
 
 
+def test_which_of_a_sort_is_asked_in_every_language(question: Callable[[str], ClauseQuestion]) -> None:
+    one = question("When")
+    one = replace(one, text="q", asked="subject", score=0.52, answer=replace(one.answer, kind="thing", proper=False))
+    ranking = Ranking(0.5, {}, anything=0.58)
+    found = [ranking.passes(replace(one, features={form: 1.0})) for form in ("form_what", "form_named", "form_list")]
+    assert found == [False, True, True]
+
+
 def test_what_an_option_does_is_asked_whatever_its_score(question: Callable[[str], ClauseQuestion]) -> None:
     one = replace(question("When"), features={"form_doing": 1.0}, score=0.1)
     assert Ranking(0.5, {}).passes(one)

@@ -111,14 +111,35 @@ def test_no_form_and_no_kind_takes_most_of_the_best_places(
         ((), 0.0, replace(one, question=replace(one.question, score=0.9)))
         for one in lookup_candidates(bridges(40), Random(1), lambda one: one.answer.kind == kind, most=1)
     ]
-    tiers = lookups._Tiers(Ranking(0.1, {"bias": 3.0}))
+    tiers = lookups._Tiers(Ranking(0.1, {"bias": 3.0}), load_language("en"))
     for places in (6, 0):
         tiers.add(found)
         taken = [len(tiers.taken(number)) for number in range(3)]
         assert (taken[0], taken[tier], sum(taken)) == (places, len(found) - places, len(found)), why
-    tiers = lookups._Tiers(Ranking(0.5, {}))
+    tiers = lookups._Tiers(Ranking(0.5, {}), load_language("en"))
     tiers.add(found)
     assert len(tiers.taken(0)) == len(found), "without a ranking there are no tiers"
+
+
+@pytest.mark.parametrize(("hard", "easy"), [(30, 9), (29, 18)])
+def test_without_capitals_what_matching_words_finds_comes_last_and_is_rare_beside_enough_others(
+    hard: int, easy: int
+) -> None:
+    names = ("अल्बेरी", "कोर्ली", "मैडॉक", "सेल्बी", "टार्नो", "ब्रेंट", "डोरन", "थॉर्न")
+    persons = [f"{name} {family}" for name in names for family in ("टैरो", "लैनर", "लोव", "हिल", "डेल", "वेन")]
+    persons = persons[: hard + 18]
+    dates = ["7 जनवरी "] * hard + [""] * 18
+    told = [
+        f"{who} की मृत्यु {day}{1801 + at} {'को' if day else 'में'} हुई थी।"
+        for at, (who, day) in enumerate(zip(persons, dates, strict=True))
+    ]
+    language, documents = load_language("hi"), [Document(who, text) for who, text in zip(persons, told, strict=True)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    asked = list(dict.fromkeys(lookup.sentence.text for lookup in lookup_candidates(index, Random(1))))
+    assert set(asked[:hard]) == set(told[:hard]), "the year alone is no right answer for a date"
+    assert len(asked) == hard + easy
+    found = {lookup.sentence.text for lookup in lookup_candidates(index, Random(1), answers_asked=False)}
+    assert found == set(told), "all where something else is asked for"
 
 
 def test_nothing_is_asked_below_the_threshold(four_towns: CorpusIndex, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,10 +224,12 @@ def test_a_lookup_costs_less_in_its_share_with_a_rival_and_before_lesser_wording
     lookup, *_ = lookups_of(four_towns.sentences[1], four_towns)
     elsewhere = replace(lookup, answer=replace(lookup.answer, start=0, end=1))
 
+    language = load_language("en")
+
     def costs(*scores: float, of: Any = lookup, share: int = 0, alone: bool = False) -> list[float]:
         monkeypatch.setattr(lookups, "_is_alone", lambda _: alone)
         scored = [replace(of, question=replace(of.question, score=score)) for score in scores]
-        return [cost for _, cost in lookups._with_costs([*scored, elsewhere], share)][: len(scores)]
+        return [cost for _, cost in lookups._with_costs([*scored, elsewhere], share, language)][: len(scores)]
 
     in_shares = sorted(costs(0.9, share=share)[0] for share in range(8))
     assert in_shares[0] < in_shares[1] == in_shares[-1]
