@@ -29,6 +29,56 @@ pytest.importorskip("spacy")
             "How much does the museum of Albery spend on maps?",
             ("billions of dollars",),
         ),
+        (
+            "Kublai's second invasion of Japan failed because of a typhoon.",
+            "What caused Kublai's second invasion of Japan to fail?",
+            ("a typhoon", "because of a typhoon"),
+        ),
+        (
+            "Floods of the Tarn may occur due to the melting of snow.",
+            "What can cause floods of the Tarn?",
+            ("the melting of snow", "due to the melting of snow"),
+        ),
+        (
+            "Small sleds of Albery are also called pulks.",
+            "By what name are small sleds of Albery also known?",
+            ("pulks",),
+        ),
+        (
+            "The first sled of Albery was called Abilene.",
+            "What was the name of the first sled of Albery?",
+            ("Abilene",),
+        ),
+        (
+            "The causes of floods in Albery include snow and rain.",
+            "What are some of the causes of floods in Albery?",
+            ("snow and rain",),
+        ),
+        (
+            "Common roofs of Albery include slate and straw.",
+            "What are some common roofs of Albery?",
+            ("slate and straw",),
+        ),
+        (
+            "The mapview program is used to draw maps of Albery.",
+            "What is the purpose of the mapview program?",
+            ("to draw maps of Albery", "draw maps of Albery"),
+        ),
+        (
+            "The bridge of Albery was designed by Ada Tarrow.",
+            "Who was the designer of the bridge of Albery?",
+            ("Ada Tarrow",),
+        ),
+        (
+            "England declared war on Norland in 1756.",
+            "Which country declared war on Norland?",
+            ("England",),
+        ),
+        (
+            "The old village of Albery was known as Manakin Town.",
+            "By what name was the old village of Albery known?",
+            ("Manakin Town",),
+        ),
         ("The maps of Albery are grouped by county.", "What are the maps of Albery grouped by?", ("county",)),
         (
             "IEEE, formed in 1963, is the largest technical club of Albery.",
