@@ -87,6 +87,7 @@ class ClauseWords(StrictRecord):
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle, but not with
       one of the prepositions of `other_senses`, which give them another sense ("retained from", "kept from").
       `restatements` say a clause with another verb and other roles: see `generators/writers/asking/restated.py`.
+      `plain_words` are what people say for words of phrases that are no names.
       `agent_nouns` name who does it ("founder"). `counterparts` are verbs for what else may happen to the same thing,
       or what it may do; `stated_by` are words from which it may be known that it did, besides the verbs that mean the
       same.
@@ -158,6 +159,7 @@ class ClauseWords(StrictRecord):
     under_version: str = ""
     synonyms: Mapping[str, tuple[str, ...]] = {}
     restatements: tuple[str, ...] = ()
+    plain_words: Mapping[str, str] = {}
     other_senses: Mapping[str, tuple[str, ...]] = {}
     agent_nouns: Mapping[str, str] = {}
     counterparts: Mapping[str, tuple[str, ...]] = {}

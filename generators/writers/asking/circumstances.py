@@ -155,6 +155,8 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
     if phrase.marker not in ("in", "at", "on", "near", "inside", "within", "under") and not is_beside:
         return
     is_country = sort in parts.words.sorts_of_names
+    if is_country and parts.clause.verb.tense == "present":
+        sort = None  # what is common in one country may be so in others
     is_no_place = (sort is None or is_country) and phrase.head not in parts.words.places
     if phrase.marker in ("on", "under") and phrase.proper and is_no_place:
         return  # "declare war on France"

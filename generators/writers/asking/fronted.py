@@ -32,7 +32,7 @@ from .clause_gates import loses_sense, tells_of_the_text
 from .defining import about_defined_term, about_meaning, meaning_in
 from .gates import is_clean
 from .parts import Parts, Wordings, is_passing
-from .restated import Restatement, as_of, restated, with_its_words
+from .restated import Restatement, as_of, in_plain_words, restated, with_its_words
 from .sourced import under_source
 from .statements import MAX_CONDITION_WORDS, StatementQuestions
 from .things import (
@@ -330,7 +330,8 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
 
     Those with another verb than the sentence have the feature `reworded`; their clause is the one of the sentence.
     """
-    told = _as_asked(clause, known)
+    assert language.clauses is not None
+    told, plain = _as_asked(clause, known), language.clauses.plain_words
     for said_so, is_reworded, restatement in _wordings(told, language):
         for question in _Asker(Parts(said_so, language, known), told).questions():
             if is_reworded and not _has_its_verb(question):
@@ -346,9 +347,9 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
                 }
                 features = {**question.features, **{name: float(value) for name, value in more.items()}, "lost": lost}
                 own = as_of(clause, question) if restatement else _with_its_sort(replace(question, clause=clause))
-                found = under_source(replace(own, features=features), language, known)
-                if found is not None:
-                    yield found
+                own = replace(own, features=features)
+                said = (under_source(one, language, known) for one in (own, *in_plain_words(own, plain)))
+                yield from (one for one in said if one is not None)
 
 
 def _may_ask(question: ClauseQuestion, told: Clause, language: Language) -> bool:

@@ -18,7 +18,7 @@ A restatement is written `left → right`, as in `launch {object ~ attack on/aga
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import cast
@@ -221,6 +221,23 @@ def with_its_words(question: ClauseQuestion) -> ClauseQuestion:
     sentence, verb = question.clause.sentence, question.clause.verb
     said = [word for word in folded_words(question.text) if word in sentence.words]
     return replace(question, stated=" ".join((sentence.text[verb.start : verb.end], *said)))
+
+
+def in_plain_words(question: ClauseQuestion, plain: Mapping[str, str]) -> Iterator[ClauseQuestion]:
+    """Yield a question with the words that people use for some of its own, if its sentence does not have these."""
+
+    def said(found: re.Match[str]) -> str:
+        word = plain[found.group()]
+        return found.group() if word.split()[-1] in question.clause.sentence.words else word
+
+    text = _any_of(tuple(plain)).sub(said, question.text) if plain else question.text
+    if text != question.text:
+        yield replace(question if question.stated else with_its_words(question), text=text)
+
+
+@cache
+def _any_of(words: Sequence[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, words))})(?![\w-])")
 
 
 @cache

@@ -752,6 +752,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     if marker in ("in", "at", "on"):
         if sort in _ANY_BODY:
             return  # "At which organization is Slack used?"
+        if sort in parts.words.sorts_of_names and not verb.passive:
+            sort = None  # what is common in one country may be so in others
         is_set_before = phrase.start < verb.start and marker == "on" and not _DETERMINED.match(phrase.text)
         is_where = verb.lemma in parts.words.place_verbs and (verb.passive or thing is None) and not is_set_before
         is_manner = NO_PLACE.match(phrase.text) is not None  # "in the form of the command"

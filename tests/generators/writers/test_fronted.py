@@ -70,6 +70,11 @@ pytest.importorskip("spacy")
             ("Ada Tarrow",),
         ),
         (
+            "Brazil is the second-largest producer of soybeans in the world.",
+            "Which country is the second-largest producer of soybeans in the world?",
+            ("Brazil",),
+        ),
+        (
             "England declared war on Norland in 1756.",
             "Which country declared war on Norland?",
             ("England",),

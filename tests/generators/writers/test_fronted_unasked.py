@@ -12,6 +12,8 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "unfit", "why"),
     [
+        ("Winter floods are common in Kenya.", "In which country", "what may be so in other countries, too"),
+        ("Ada Tarrow declared war on Norland and on France in 1871.", "On which country", "nobody asks so"),
         (
             "This field was used to regulate uploads by Debian Maintainers, See the General Resolution Endorse the "
             "concept of Debian Maintainers for more details.",

@@ -68,6 +68,11 @@ pytest.importorskip("spacy")
         ),
         ("Ada Tarrow was known for her maps of Albery.", "What was Ada Tarrow famous for?", "her maps of Albery"),
         (
+            "The main square of Albery consists of six quadrangles.",
+            "How many quadrangles make up the main square of Albery?",
+            "six",
+        ),
+        (
             "James Hutton is often viewed as the first modern geologist.",
             "Who is considered the first modern geologist?",
             "James Hutton",
@@ -147,6 +152,33 @@ def test_a_fact_is_asked_for_as_people_say_it(sentence: str, question: str, gold
 )
 def test_what_another_verb_does_not_say_is_not_asked(sentence: str, question: str, why: str) -> None:
     assert question not in questions(sentence), why
+
+
+@pytest.mark.parametrize(
+    ("sentence", "plain", "stated"),
+    [
+        (
+            "The largest city of Norland was mapped by Ada Tarrow in 1871.",
+            "Who mapped the biggest city of Norland?",
+            "was mapped mapped the largest city of norland",
+        ),
+        (
+            "Ada Tarrow closed the entire museum of Albery in 1871.",
+            "When did Ada Tarrow close the whole museum of Albery?",
+            "closed ada tarrow the entire museum of albery",
+        ),
+    ],
+)
+def test_words_of_phrases_are_said_as_people_say_them(sentence: str, plain: str, stated: str) -> None:
+    found = questions(sentence)
+    assert plain in found, sorted(found)
+    assert found[plain].stated == stated
+
+
+def test_a_plain_word_that_the_sentence_has_stands_for_no_other() -> None:
+    found = questions("The largest and biggest city of Norland was mapped by Ada Tarrow in 1871.")
+    assert found
+    assert not any("biggest and biggest" in text for text in found)
 
 
 def test_a_restated_question_is_about_the_clause_of_its_sentence() -> None:
