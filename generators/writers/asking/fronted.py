@@ -353,11 +353,11 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
 
 
 def _may_ask(question: ClauseQuestion, told: Clause, language: Language) -> bool:
-    """Return False for "What is made up of three parts?", of what consists of them."""
+    """Return False for "What is made up of three parts?", of what consists of them, and "What is famous?"."""
     assert language.clauses is not None
     subject = told.role("subject")
     is_asked = subject is not None and subject.start == question.answer.start
-    return not is_asked or told.verb.lemma not in language.clauses.equating
+    return not is_asked or told.verb.lemma not in ("be", *language.clauses.equating)
 
 
 def _with_its_sort(question: ClauseQuestion) -> ClauseQuestion:

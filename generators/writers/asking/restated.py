@@ -140,6 +140,8 @@ class Restatement:
         """Return the verb group with the other verb, in its tense; None for a group that is too long to be sure."""
         if self.by_you:
             return replace(verb, lemma=self.verb, finite="can", rest=self.verb, modal="can", passive=False)
+        if verb.lemma == "be" and self.participle:
+            return replace(verb, lemma=self.verb, rest=self.participle, passive=True)
         if self.is_passive is self.becomes_passive and self.verb != "be":
             said = reworded(verb, self.verb)
             form = inflected(self.verb, "VBN")

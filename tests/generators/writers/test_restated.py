@@ -77,6 +77,9 @@ pytest.importorskip("spacy")
             "Who is considered the first modern geologist?",
             "James Hutton",
         ),
+        ("Tesla was renowned for the dams of Albery.", "What was Tesla famous for?", "the dams of Albery"),
+        ("Ada Tarrow died in 1871.", "When did Ada Tarrow pass away?", "1871"),
+        ("Ada Tarrow married Hugo Penrose in 1871.", "When did Ada Tarrow get married to Hugo Penrose?", "1871"),
         ("Hugo Corley was succeeded by Ada Tarrow in 1890.", "Who took over from Hugo Corley?", "Ada Tarrow"),
         (
             "In 1466, perhaps 40,000 people died of the plague in Albery.",
@@ -117,7 +120,7 @@ def test_a_fact_is_asked_for_as_people_say_it(sentence: str, question: str, gold
 @pytest.mark.parametrize(
     ("sentence", "question", "why"),
     [
-        ("Ada Tarrow was known for her maps of Albery.", "Why was Ada Tarrow famous?", "it asks for no reason"),
+        ("Tesla was renowned for the dams of Albery.", "What was famous for the dams of Albery?", "whoever was so"),
         (
             "The Ministry of Albery employed 400 officers in 2009.",
             "How many officers worked in 2009?",
