@@ -81,16 +81,20 @@ def another_answer(draft: Draft[Lookup], index: CorpusIndex) -> Reject | None:
 
 
 def sentences_that_may_answer(lookup: Lookup, index: CorpusIndex) -> Iterator[Sentence]:
-    """Yield the other sentences that have nearly all words of a question and something of the kind asked for."""
-    kinds = _like(lookup.answer.kind)
+    """Yield the other sentences that have nearly all words of a question and something of the kind asked for.
+
+    Each comes once, in whichever words it was found.
+    """
+    kinds, seen = _like(lookup.answer.kind), {lookup.sentence.number}
     for asked in _searched_for(lookup.question, index):
         for other in index.sentences_like(asked, MAY_ANSWER):
-            if other.number == lookup.sentence.number or not lookup.question.may_be_answered_in(other.doc_id):
+            if other.number in seen or not lookup.question.may_be_answered_in(other.doc_id):
                 continue
             if kinds and not any(span.kind in kinds for span in other.answer_spans):
                 continue
             if not may_state(other, lookup.question.clause, asked, index):
                 continue
+            seen.add(other.number)
             yield other
 
 

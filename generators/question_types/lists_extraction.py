@@ -21,12 +21,13 @@ from ..checks.cloze import SAME_STATEMENT
 from ..checks.must_keep import KEPT_CHECKS
 from ..index.corpus_index import CorpusIndex
 from ..index.ranking import sentences_in_blocks, spread
+from ..reading.inflections import is_plural
 from ..reading.list_blocks import introduction_of, plain_lists
 from ..reading.listings import ITEMS, enumeration_in, listed, listing_of, start_of
 from ..reading.sentence_shape import is_plain_sentence, refers_outside
 from ..reading.tables_and_lists import Cell, ListBlock
 from ..writers.asking import standing_alone
-from ..writers.asking.enumerated import can_enumerate, enumerated
+from ..writers.asking.enumerated import enumerated
 from ..writers.asking.listings import ListAsker
 from ..writers.asking.one_of_its_kind import some_of_many
 from ..writers.asking.ranking import features_of, ranking_of
@@ -121,7 +122,7 @@ class ListsExtraction(PatternType):
         shape = re.compile(rf", .*(?:^|\s)(?:{joiners})\s|[:—–]", re.DOTALL)
         for sentences in sentences_in_blocks(index, _BLOCK):
             plain = [s for s in sentences if shape.search(s.text) and is_plain_sentence(s, index.language)]
-            if can_enumerate(index.language):
+            if index.language.asks_as_english:
                 index.facts.read(plain)  # together, which takes half as long as one by one
             found = (
                 ((sentence.doc_id, str(sentence.chunk.section)), 0, candidate)
@@ -201,7 +202,9 @@ def _of_list(place: Located[_List], references: References) -> PatternCandidate 
     if named is None:
         return None
     # A title tells which fields are meant, if not which gate.
-    if any(not (named.said and one.endswith("s")) for one in some_of_many(found.asked, None, references.index)):
+    if any(
+        not (named.said and is_plural(one.split()[-1])) for one in some_of_many(found.asked, None, references.index)
+    ):
         return None
     key = ("list", *sorted(folded_words(forms[0]) for forms in found.listing.items))
     places = Places(named.said, tuple(dict.fromkeys((*named.kept, *found.keep))))
@@ -214,7 +217,7 @@ def _of_clauses(sentence: Sentence, pointing: frozenset[str], index: CorpusIndex
     `pointing` are words that point outside a question, or leave the list open.
     """
     document = index.documents.get(sentence.doc_id)
-    if document is None or not can_enumerate(index.language) or not index.facts.can_read:
+    if document is None or not index.language.asks_as_english or not index.facts.can_read:
         return None
     ranking, rarest = ranking_of(index.language.code), index.rarity("")
     best: tuple[ClauseQuestion, Sequence[Cell]] | None = None

@@ -18,7 +18,6 @@ from ..index.corpus_index import CorpusIndex
 from ..index.ranking import in_blocks, spread
 from ..index.same_fact import other_values
 from ..reading.sentence_shape import is_plain_sentence
-from ..writers.asking.reckoning import can_reckon
 from ..writers.proposing.task import Example, Proposing
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .candidates.reckoning import Reckoning
@@ -102,7 +101,7 @@ class ToolCallCheck(PatternType):
         yield from self._of_statements(index, random)
 
     def _of_statements(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
-        if not can_reckon(index.language) or not index.facts.can_read:
+        if not index.language.asks_as_english or not index.facts.can_read:
             return
         for documents in in_blocks(list(index.documents), random, _BLOCK):
             sentences = [

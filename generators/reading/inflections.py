@@ -49,6 +49,15 @@ def is_infinitive(word: str) -> bool:
 
 
 @cache
+def is_plural(noun: str) -> bool:
+    """Return True for an English noun in the plural: "fields" and "children", not "access"."""
+    from lemminflect import getLemma
+
+    lemmas = getLemma(noun, "NOUN")
+    return bool(lemmas) and noun not in lemmas
+
+
+@cache
 def is_only_a_verb(word: str, code: str) -> bool:
     """Return True for "standardize", the dictionary form of an English verb that is no noun and no adjective."""
     if code != "en" or not is_infinitive(word):

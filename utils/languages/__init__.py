@@ -139,6 +139,11 @@ class Language(StrictRecord):
         """The words by which clauses are read from a dependency parse."""
         return self._block("clauses", ClauseWords)
 
+    @property
+    def asks_as_english(self) -> bool:
+        """True if facts are asked about by the grammar of English, whose rules are no data: in English."""
+        return self.clauses is not None and self.clauses.questions is None
+
     @cached_property
     def grammar(self) -> GrammarWords | None:
         """The rules by which sentences are read without a parser."""

@@ -86,6 +86,8 @@ class ClauseWords(StrictRecord):
       that may stand before it, or before its meaning behind a form of "be".
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle, but not with
       one of the prepositions of `other_senses`, which give them another sense ("retained from", "kept from").
+      `restatements` say a clause with another verb and other roles: see `generators/writers/asking/restated.py`.
+      `plain_words` are what people say for words of phrases that are no names.
       `agent_nouns` name who does it ("founder"). `counterparts` are verbs for what else may happen to the same thing,
       or what it may do; `stated_by` are words from which it may be known that it did, besides the verbs that mean the
       same.
@@ -156,6 +158,8 @@ class ClauseWords(StrictRecord):
     under_law: str = ""
     under_version: str = ""
     synonyms: Mapping[str, tuple[str, ...]] = {}
+    restatements: tuple[str, ...] = ()
+    plain_words: Mapping[str, str] = {}
     other_senses: Mapping[str, tuple[str, ...]] = {}
     agent_nouns: Mapping[str, str] = {}
     counterparts: Mapping[str, tuple[str, ...]] = {}
@@ -189,3 +193,7 @@ class ClauseWords(StrictRecord):
     def sorts(self) -> frozenset[str]:
         """Nouns for what anything or anybody is."""
         return self.sorts_of_things.union(self.persons)
+
+    def sort_of(self, name: str) -> str | None:
+        """Return the noun for a name that everybody knows; None for any other."""
+        return next((sort for sort, names in self.sorts_of_names.items() if name in names), None)

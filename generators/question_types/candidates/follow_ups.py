@@ -22,8 +22,7 @@ from ...index.ranking import in_blocks, spread
 from ...reading.sentence_shape import is_plain_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import features_of, ranking_of
-from ...writers.asking.referring import NOUN_OF, Reference, follow_ups
-from ...writers.asking.wording import DUTIES, is_you
+from ...writers.asking.referring import NOUN_OF, Reference, follow_ups, may_ask_whether
 from ...writers.patterns import TypePatterns
 from .lookups import lookup_of
 from .pointers import Named, Pointers, topics_of
@@ -49,8 +48,6 @@ _DOERS = frozenset({"person", "organisation", "group"})
 _SAYS, _COMMON = 2, 0.3
 # What a follow-up about an act costs beyond one about a thing, and behind a question that yes answers.
 _OF_AN_ACT, _WHETHER = 0.5, 1.0
-# Phrases that tell what is so: "Did Lowe leave the union?", not "Was Lowe born?".
-_SAID_OF = 2
 # A thing whose words are this rare, of the rarity of a word that the corpus has once, is told by them.
 _RARE = 0.6
 
@@ -286,16 +283,13 @@ class _Conversations:
     def _whether(self, first: Lookup, full: ClauseQuestion) -> tuple[str, str] | None:
         """Return the question whether something is so, and "yes", for a first turn that asks for what `full` asks.
 
-        What the question has in front is the pattern `whether_reason`, `whether_manner` and so on. Nobody asks whether
-        something is not so, whether that is done of which nothing else is said, nor how things do it or it must be.
+        What the question has in front is the pattern `whether_reason`, `whether_manner` and so on.
         """
-        asked, verb, subject = first.question, full.clause.verb, full.clause.role("subject")
+        asked = first.question
         front = self.patterns.get(f"whether_{full.asked}")
-        if front is None or asked.answer != full.answer or not asked.text.startswith(f"{front} ") or verb.negated:
+        if front is None or asked.answer != full.answer or not asked.text.startswith(f"{front} "):
             return None
-        if len(full.used) < _SAID_OF and not verb.modal:
-            return None
-        if full.asked == "manner" and (verb.modal in DUTIES or not (verb.passive or (subject and is_you(subject)))):
+        if not may_ask_whether(full):
             return None
         rest = asked.text.removeprefix(f"{front} ")
         return rest[:1].upper() + rest[1:], self.patterns.one("yes")

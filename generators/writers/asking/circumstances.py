@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ....utils.records.facts import Clause, Phrase, Role, Verb
 from ...reading.inflections import is_adverb, is_infinitive
 from .answer_gates import TAKE_AN_AIM, lacks_its_object
 from .golds import clause_golds, count_golds, phrase_golds, place_golds, time_golds
 from .parts import CORE, Parts, Wordings
+from .question_words import OF_PEOPLE
 from .statements import BARE_CONTROL, tells
-from .wording import CASE, behind_marker, follows_with_to, is_you
+from .wording import CASE, behind_marker, follows_with_to, is_you, question_of
 
 _POINT_IN_TIME = re.compile(
     r"\b[12]\d{3}s?\b|\b\d{1,2}:\d{2}\b|\b\d{3,4} (?:BC|AD|BCE|CE)\b|\bcentur|"
@@ -94,6 +96,10 @@ _WISH = re.compile(r"you(?: would|['’]d)? (?:like|want|wish) ")
 _NO_TIME = re.compile(r"you(?: are|['’]re) in an? |.* (?:allow|permit)s?$")
 # What happens under a condition, which tells when: "Floods occur when the snow melts".
 _HAPPENING = frozenset({"occur", "happen", "arise"})
+# What stands before the cause of something.
+_CAUSES = ("because of", "due to", "owing to", "as a result of")
+# What is used to say something, and has no purpose.
+_SAID = frozenset({"word", "term", "name", "phrase", "expression", "title"})
 # What is so all the time, under one condition as under another.
 _LASTS = frozenset({"depend", "vary", "differ", "continue", "remain", "stay"})
 _BATTLE = re.compile(r"(?:the )?(battle|siege) of [A-Z]", re.IGNORECASE)
@@ -152,7 +158,11 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
     is_beside = phrase.marker == "to" and phrase.head in _SIDES
     if phrase.marker not in ("in", "at", "on", "near", "inside", "within", "under") and not is_beside:
         return
-    if phrase.marker in ("on", "under") and phrase.proper and sort is None and phrase.head not in parts.words.places:
+    is_country = sort in parts.words.sorts_of_names
+    if is_country and parts.clause.verb.tense == "present":
+        sort = None  # what is common in one country may be so in others
+    is_no_place = (sort is None or is_country) and phrase.head not in parts.words.places
+    if phrase.marker in ("on", "under") and phrase.proper and is_no_place:
         return  # "declare war on France"
     counted = parts.question_words.how_many(phrase) if phrase.marker in ("in", "on") else None
     if counted is not None and phrase.kind != "duration":
@@ -287,6 +297,26 @@ def about_reason(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "Avoid delays due to rain": the rain causes delays
     for roles in parts.cores(phrase):
         yield parts.inverted("Why", roles), clause_golds(phrase), "why"
+    if phrase.kind != "clause" and phrase.marker in _CAUSES and subject is not None:
+        golds = tuple(dict.fromkeys((phrase.text, *clause_golds(phrase))))
+        for roles in parts.cores(phrase):
+            yield _what_caused(parts, subject, roles), golds, "why"
+
+
+def _what_caused(parts: Parts, subject: Phrase, roles: Sequence[Role]) -> str | None:
+    """Ask for the cause of what happens to a thing: "What caused the bridge to fall?"; None of what somebody does."""
+    verb = parts.clause.verb
+    if subject.kind != "thing" or subject.head in parts.words.persons or subject.head in OF_PEOPLE or verb.negated:
+        return None
+    modal = verb.modal if verb.modal in ("can", "could", "may", "might") else ""
+    act = verb.rest.removeprefix("be ") if modal else verb.rest
+    if (verb.modal and not modal) or len(act.split()) != len(verb.lemma.split()) or verb.finite in ("has", "have"):
+        return None
+    cause = f"{modal} cause" if modal else "caused" if verb.tense == "past" else "causes"
+    if verb.lemma in _HAPPENING:
+        return question_of([f"What {cause}", parts.said(subject), parts.words_of(roles)])
+    done = f"to be {act}" if verb.passive else f"to {verb.lemma}"
+    return question_of([f"What {cause}", parts.said(subject), done, parts.words_of(roles)])
 
 
 def about_manner(parts: Parts, phrase: Phrase) -> Wordings:
@@ -382,3 +412,6 @@ def about_use(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "the language used to define the charts": what tells which one is meant
     if not roles:  # not "used in the hall for"
         yield parts.inverted("What", roles, stranded="for"), clause_golds(phrase), "used_for"
+        is_made_for_it = parts.clause.verb.tense == "present" and not parts.clause.verb.modal
+        if subject is not None and is_made_for_it and _SAID.isdisjoint(subject.text.split()[:2]):
+            yield question_of(["What is the purpose of", parts.said(subject)]), clause_golds(phrase), "used_for"

@@ -123,9 +123,8 @@ def _is_of_the_topic(question: ClauseQuestion, subject: Phrase) -> bool:
 
 def _is_of_any(question: ClauseQuestion, language: Language) -> bool:
     """Return True for a past event among things that English does not tell from others of their kind."""
-    is_english = language.clauses is not None and language.clauses.questions is None
     tells = any(phrase.definite or phrase.figure for phrase in question.used)
-    return is_english and question.clause.verb.tense == "past" and not tells
+    return language.asks_as_english and question.clause.verb.tense == "past" and not tells
 
 
 def is_piece_of_a_name(question: ClauseQuestion, index: CorpusIndex) -> bool:

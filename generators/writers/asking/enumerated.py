@@ -27,11 +27,6 @@ _BARE = re.compile(r"^(?:What|Who) ")
 _STRANDED = frozenset({"of", "with", "from", "for", "into", "between", "among", "against", "about", "by", "to", "as"})
 
 
-def can_enumerate(language: Language) -> bool:
-    """Return True for a language in which this module words questions: English."""
-    return language.clauses is not None and language.clauses.questions is None
-
-
 def enumerated(clause: Clause, language: Language, known: Known) -> Iterator[tuple[ClauseQuestion, list[Cell]]]:
     """Yield the questions for what a clause enumerates, with the items: those of a phrase, or what a number counts."""
     for role in clause.roles:

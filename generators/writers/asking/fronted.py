@@ -32,6 +32,7 @@ from .clause_gates import loses_sense, tells_of_the_text
 from .defining import about_defined_term, about_meaning, meaning_in
 from .gates import is_clean
 from .parts import Parts, Wordings, is_passing
+from .restated import Restatement, as_of, in_plain_words, restated, with_its_words
 from .sourced import under_source
 from .statements import MAX_CONDITION_WORDS, StatementQuestions
 from .things import (
@@ -117,6 +118,7 @@ _YEAR_BEHIND = re.compile(r",? [12]\d{3}\b")  # "March 15th, 1997", whose year i
 # Kinds of names that do something once.
 _ACTORS = ("person", "organisation", "place", "group")
 _LONGEST_GROUP = 4
+_WHICH = re.compile(r"(?:[A-Z][a-z]+ w|W)hich ([a-z]+) ")
 _PAST = {"is": "was", "are": "were"}
 _PLAIN_NOT = re.compile(r"\b(?:not|cannot)\b|n['’]t\b")
 _NEARLY_NOT = re.compile(r"\b(?:never|hardly|rarely|seldom|only|necessarily|always|longer|yet|all|every)\b")
@@ -124,7 +126,10 @@ _NEARLY_NOT = re.compile(r"\b(?:never|hardly|rarely|seldom|only|necessarily|alwa
 
 @dataclass(frozen=True)
 class _Asker:
+    """Asks about a clause, which may be said otherwise than it is `told` in its sentence."""
+
     parts: Parts
+    told: Clause
 
     @property
     def clause(self) -> Clause:
@@ -139,7 +144,7 @@ class _Asker:
             return  # what "may be coming" or somebody "may need" is nothing that it can do
         if verb.lemma in _MAKING and _loses_what_is_made_of_it(clause):
             return  # "make code review faster" without "faster"
-        if _loses_what_its_verb_needs(clause) or tells_of_the_text(clause):
+        if _loses_what_its_verb_needs(self.told) or tells_of_the_text(clause):
             return
         if verb.lemma == "check out":
             return  # says where to read on
@@ -155,10 +160,10 @@ class _Asker:
             is_logged = any(not time.marker and time.end < verb.start for time in clause.all_in("time"))
             is_command = verb.lemma.split()[0] not in _NO_COMMANDS and not (is_exercise or is_logged)
             if not verb.negated and is_command and thing is not None:
-                yield from _Asker(replace(self.parts, clause=_as_advice(clause)))._about_roles()
+                yield from replace(self, parts=replace(self.parts, clause=_as_advice(clause)))._about_roles()
         elif not (clause.source == "relative" and subject.text.lower() == "you"):
             plain = replace(clause, verb=_plainly(clause))
-            yield from _Asker(replace(self.parts, clause=plain))._about_roles()
+            yield from replace(self, parts=replace(self.parts, clause=plain))._about_roles()
 
     def _about_statement(self) -> Iterator[ClauseQuestion]:
         clause = self.clause
@@ -188,7 +193,7 @@ class _Asker:
             parts = self.parts if asked is role else replace(self.parts, clause=_with(clause, role, asked))
             for text, golds, form in _about(parts, asked):
                 if text is not None:
-                    yield _Asker(parts)._question(text, asked, golds, form)
+                    yield replace(self, parts=parts)._question(text, asked, golds, form)
 
     def _question(self, text: str, role: Role, golds: tuple[str, ...], form: str) -> ClauseQuestion:
         others = (other.phrase for other in self.clause.roles if other is not role and other.phrase.text)
@@ -325,11 +330,15 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
 
     Those with another verb than the sentence have the feature `reworded`; their clause is the one of the sentence.
     """
-    for said_so, is_reworded in _wordings(clause, language, known):
-        for question in _Asker(Parts(said_so, language, known)).questions():
-            if is_reworded and question.clause.verb.lemma not in _lemmas_in(question):
+    assert language.clauses is not None
+    told, plain = _as_asked(clause, known), language.clauses.plain_words
+    for said_so, is_reworded, restatement in _wordings(told, language):
+        for question in _Asker(Parts(said_so, language, known), told).questions():
+            if is_reworded and not _has_its_verb(question):
                 continue
-            if is_clean(question, language, known) and not _counts_another(question):
+            if restatement is not None and not (restatement.may_ask(question) and _may_ask(question, told, language)):
+                continue
+            if is_clean(question, language, known, told if restatement else None) and not _counts_another(question):
                 lost = len(question.clause.lost) / 5
                 more = {
                     "reworded": is_reworded,
@@ -337,9 +346,27 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
                     "command": clause.role("subject") is None,
                 }
                 features = {**question.features, **{name: float(value) for name, value in more.items()}, "lost": lost}
-                found = under_source(replace(question, clause=clause, features=features), language, known)
-                if found is not None:
-                    yield found
+                own = as_of(clause, question) if restatement else _with_its_sort(replace(question, clause=clause))
+                own = replace(own, features=features)
+                said = (under_source(one, language, known) for one in (own, *in_plain_words(own, plain)))
+                yield from (one for one in said if one is not None)
+
+
+def _may_ask(question: ClauseQuestion, told: Clause, language: Language) -> bool:
+    """Return False for "What is made up of three parts?", of what consists of them, and "What is famous?"."""
+    assert language.clauses is not None
+    subject = told.role("subject")
+    is_asked = subject is not None and subject.start == question.answer.start
+    return not is_asked or told.verb.lemma not in ("be", *language.clauses.equating)
+
+
+def _with_its_sort(question: ClauseQuestion) -> ClauseQuestion:
+    """Return a question that asks "which country", of a sentence that names one, with what it states without that."""
+    sort = _WHICH.match(question.text)
+    is_told = sort is None or sort[1] in question.clause.sentence.words
+    if is_told or (question.asked == "subject" and question.clause.verb.lemma == "be"):
+        return question  # "Which country was the largest exporter of oil?"
+    return with_its_words(question)
 
 
 def _counts_another(question: ClauseQuestion) -> bool:
@@ -351,12 +378,15 @@ def _counts_another(question: ClauseQuestion) -> bool:
     return is_count and (lacks_its_time or lacks_its_place)
 
 
-def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tuple[Clause, bool]]:
-    clause = _as_asked(clause, known)
-    yield clause, False
+def _wordings(clause: Clause, language: Language) -> Iterator[tuple[Clause, bool, Restatement | None]]:
+    """Yield a clause as it is, and with other verbs (True), those of a restatement with that."""
+    yield clause, False, None
     words = language.clauses
     assert words is not None
     present = clause.sentence.words
+    for said, restatement in restated(clause, words.restatements):
+        if restatement.nouns or restatement.verb.split()[0] not in present:
+            yield said, True, restatement
     markers = {role.phrase.marker for role in clause.roles if role.name in ("topic", "place")}
     synonyms = words.synonyms.get(clause.verb.lemma, ()) if clause.verb.lemma not in _REFERRING else ()
     for synonym in synonyms:
@@ -371,7 +401,7 @@ def _wordings(clause: Clause, language: Language, known: Known) -> Iterator[tupl
         if not markers.isdisjoint(words.other_senses.get(synonym, ())):
             continue
         if synonym.split()[0] not in present and not (clause.verb.passive and ends_loosely):
-            yield replace(clause, verb=reworded(clause.verb, synonym)), True
+            yield replace(clause, verb=reworded(clause.verb, synonym)), True, None
 
 
 def _as_asked(clause: Clause, known: Known) -> Clause:
@@ -433,9 +463,9 @@ def _common(phrase: Phrase, clause: Clause, known: Known) -> Phrase:
     return phrase
 
 
-def _lemmas_in(question: ClauseQuestion) -> set[str]:
-    """Return the lemma of the question's verb if a form of it stands in the question; purposes alone do not have it."""
+def _has_its_verb(question: ClauseQuestion) -> bool:
+    """Return True if a form of the question's verb stands in it; purposes alone do not have it."""
     verb = question.clause.verb
     asked = f" {question.text.rstrip('?').lower()} "
     forms = {inflected(verb.lemma, tag) for tag in ("VB", "VBZ", "VBD", "VBN", "VBG")} | {verb.rest}
-    return {verb.lemma} if any(f" {form} " in asked for form in forms if form) else set()
+    return any(f" {form} " in asked for form in forms if form)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
-from ....utils.records.facts import Phrase
+from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
 from .answer_gates import BARE_WORDS, ELSEWHERE, SHORTEST, goes_on
@@ -156,13 +156,17 @@ def repeats_itself(words: Sequence[str]) -> bool:
     return len(set(runs)) < len(runs)
 
 
-def is_clean(question: ClauseQuestion, language: Language, known: Known) -> bool:
-    """Return False for a question with leftovers of its sentence: brackets, quotes, pronouns, loose conjunctions."""
+def is_clean(question: ClauseQuestion, language: Language, known: Known, told: Clause | None = None) -> bool:
+    """Return False for a question with leftovers of its sentence: brackets, quotes, pronouns, loose conjunctions.
+
+    `told` is its clause as the sentence has it, if the question says it otherwise.
+    """
     told_by = _told_by_its_subject(question)
     return (
         not (
             _has_leftovers(question)
             or _points_elsewhere(question, told_by)
+            or not states_something(told or question.clause)
             or _asks_badly(question, known)
             or _mistakes_a_time(question)
             or _has_an_open_subject(question, language)
@@ -195,8 +199,7 @@ def _asks_badly(question: ClauseQuestion, known: Known) -> bool:
     """Return True for what tells its answer, or is said of no one thing, or which nobody would ask for."""
     answer, clause = question.answer, question.clause
     return (
-        not states_something(clause)
-        or _tells_its_answer(question)
+        _tells_its_answer(question)
         or _turns_round(question)
         or is_in_brackets(answer, clause)
         or _speaks_of_two(question)

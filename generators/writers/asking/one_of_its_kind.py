@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ....utils.records.sentence import Sentence
 from ...index.corpus_index import CorpusIndex
-from ...reading.inflections import infinitive_of
+from ...reading.inflections import infinitive_of, is_plural
 from .answer_gates import TAKE_AN_AIM
 
 _BARE = re.compile(r"\b[Tt]he (?=([^,;:?!()]+))")
@@ -49,7 +49,7 @@ def some_of_many(text: str, sentence: Sentence | None, index: CorpusIndex) -> It
     None but English has any.
     """
     words = index.language.clauses
-    if words is None or words.questions is not None:
+    if words is None or not index.language.asks_as_english:
         return
     for found in _BARE.finditer(text):
         thing = _thing(found[1].split(), index)
@@ -99,7 +99,7 @@ def _is_one_of_its_kind(thing: Sequence[str], sentence: Sentence | None, index: 
 def _mentions(thing: Sequence[str], sentence: Sentence | None, index: CorpusIndex) -> tuple[int, int]:
     """Return how often other sentences have "the" thing, and how often one of several such things."""
     name, ended = " ".join(map(re.escape, thing)), rf"(?= (?:{'|'.join(_ENDING | _TELLING)})\b|[^\w\s-]|$)"
-    several = name if thing[-1].endswith("s") else f"{name}s"
+    several = name if is_plural(thing[-1]) else f"{name}s"
     the_one = re.compile(rf"\bthe {name}{ended}", re.IGNORECASE)
     some = re.compile(rf"\b(?:{_OF_MANY}) (?:[\w-]+ )?{name}{ended}|(?<!\bthe ){several}{ended}", re.IGNORECASE)
     own = sentence.number if sentence is not None else None

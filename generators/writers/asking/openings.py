@@ -22,7 +22,7 @@ def opened_otherwise(question: ClauseQuestion, language: Language) -> str:
     Of 130 questions of people, readers saw one with "Which" and three with "In", of ours every fifth.
     """
     text = question.text
-    if language.clauses is None or language.clauses.questions is not None:
+    if not language.asks_as_english:
         return text
     draw = crc32(text.encode("utf-8"))
     if text.startswith(_YEAR):

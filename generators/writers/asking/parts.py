@@ -129,7 +129,13 @@ class Parts:
             return False
         is_behind = role.phrase.start > self.clause.verb.end
         between = self._before(role.phrase).split()
-        return role.phrase.marker in _RESULTS or (is_behind and all(is_adverb(word) for word in between))
+        is_next = is_behind and all(is_adverb(word) for word in between)
+        return role.phrase.marker in _RESULTS or is_next or self._has_another_marker(role.phrase)
+
+    def _has_another_marker(self, phrase: Phrase) -> bool:
+        """Return True for a phrase that another verb needs: "pulled out of the treaty", of "withdrew from"."""
+        before = self.clause.sentence.text[: phrase.start].rstrip().lower()
+        return bool(phrase.marker) and not before.endswith(phrase.marker)
 
     def _is_rules_aim(self, role: Role) -> bool:
         """Return True for "To qualify, you must sign up within 60 days": without its aim, the rule is another one."""

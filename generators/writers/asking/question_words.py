@@ -234,7 +234,7 @@ class QuestionWords:
         for place, word in enumerate(words[:-1]):
             if word in _LEADING_KINDS and place == len(words) - 2:
                 return _LEADING_KINDS[word]
-        return self.known.class_of(phrase.text) if phrase.proper else None
+        return self._words.sort_of(name) or self.known.class_of(phrase.text) if phrase.proper else None
 
     def how_many(self, phrase: Phrase) -> str | None:
         """Return "How many paintings" for "233 paintings"; None if the phrase does not count things."""

@@ -30,11 +30,6 @@ _ABBREVIATED = re.compile(r"\b[A-Z]\.$")
 _WITHOUT_WORD = re.compile(r"(?:\w+ly|also|nearby|there|then|still|again|however|and|but)")
 
 
-def can_reckon(language: Language) -> bool:
-    """Return True for a language in which this module words questions: English."""
-    return language.clauses is not None and language.clauses.questions is None
-
-
 def how_many_more(question: ClauseQuestion, other: str, unit: str) -> str | None:
     """Return the question by how much the figure that a question asks for exceeds that of another thing.
 

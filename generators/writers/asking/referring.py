@@ -12,12 +12,14 @@ from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import contains_phrase, folded_words
 from ...checks.lookup import bare_words
 from . import questions_about
-from .wording import Known
+from .wording import DUTIES, Known, is_you
 
 # A passive that is asked as an active has its subject as its object: "Who designed them?"
 _TURNED = "form_agent_active"
 # "the founder of it": nobody says so.
 NOUN_OF = "form_agent_noun"
+# Phrases that tell what is so: "Did Lowe leave the union?", not "Was Lowe born?".
+_SAID_OF = 2
 # Words of what belongs to the thing: "its roof", not "its legal status under the law of 1905".
 _MOST_OWNED = 3
 # "How often is they imported?", of a name in the plural that is one thing.
@@ -62,6 +64,18 @@ def follow_ups(
                 continue
             if _says(question, role, meant, language):
                 yield question
+
+
+def may_ask_whether(question: ClauseQuestion) -> bool:
+    """Return False for what nobody asks about whether it is so, before asking why, how or when.
+
+    That is what is not so, or is done and of which nothing else is said, and how things do it or it must be done.
+    """
+    verb, subject = question.clause.verb, question.clause.role("subject")
+    if verb.negated or (len(question.used) < _SAID_OF and not verb.modal):
+        return False
+    is_of_somebody = verb.passive or is_you(subject)
+    return question.asked != "manner" or (verb.modal not in DUTIES and is_of_somebody)
 
 
 def _says(question: ClauseQuestion, role: Role, meant: str, language: Language) -> bool:

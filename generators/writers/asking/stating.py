@@ -36,7 +36,7 @@ def stated(question: ClauseQuestion, language: Language, known: Known) -> Stated
     """Return what a question about a part of its clause other than the subject states; None if it cannot be said."""
     if language.grammar is not None and language.grammar.relative:
         return _in_place(question, language.grammar)
-    if language.clauses is None or language.clauses.questions is not None:
+    if not language.asks_as_english:
         return None
     clause, subject = question.clause, question.clause.role("subject")
     if subject is None or subject is question.answer:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeGuard
 
-from ....utils.records.facts import Phrase, Role
+from ....utils.records.facts import Clause, Phrase, Role
 from ...reading.inflections import infinitive_of, is_infinitive
 from .answer_gates import JUDGED
 from .circumstances import NO_PLACE, is_put_elsewhere
@@ -19,6 +21,7 @@ from .wording import (
     behind_marker,
     follows_with_to,
     has_plural_form,
+    inflected,
     is_narrowed,
     is_you,
     question_of,
@@ -72,7 +75,7 @@ _BOUND = frozenset({
     ("cover", "with"), ("equip", "with"), ("associate", "with"), ("label", "with"), ("share", "with"),
     ("surround", "with"), ("tag", "with"), ("mark", "with"), ("decorate", "with"), ("line", "with"),
     ("compete", "with"), ("consist", "of"), ("learn", "of"), ("approve", "of"), ("dispose", "of"),
-    ("compose", "of"), ("make", "of"), ("die", "of"),
+    ("compose", "of"), ("make", "of"), ("make up", "of"), ("die", "of"), ("pull out", "of"), ("find out", "about"),
     ("accuse", "of"), ("convict", "of"), ("stand", "for"), ("know", "for"), ("use", "for"), ("account", "for"),
     ("vote", "for"), ("search", "for"), ("divide", "into"), ("split", "into"), ("convert", "into"),
     ("translate", "into"), ("flow", "into"), ("turn", "into"), ("develop", "into"), ("evolve", "into"),
@@ -212,6 +215,11 @@ _SINGLED_OUT = re.compile(
 )
 # Words of what a name stands for, at least: "the governing body of the press".
 _TELLING = 5
+# How the figure is asked for that something has as its length.
+_MEASURES = {
+    "length": "long", "height": "high", "width": "wide", "depth": "deep", "thickness": "thick", "area": "large",
+    "surface area": "large", "total area": "large", "land area": "large",
+}  # fmt: skip
 _NO_ATTRIBUTES = frozenset({"total", "maximum", "minimum", "number", "series", "range", "set", "group", "list"})
 
 
@@ -230,6 +238,11 @@ def about_agent(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "What must organise the votes?", of the way in which they must be organised
     if opening == "What" and parts.clause.verb.lemma in _DONE_BY_PEOPLE:
         return  # "What prefers appointments?", of an office
+    noun = parts.words.agent_nouns.get(parts.clause.verb.lemma)
+    is_plain = parts.clause.verb.rest == inflected(parts.clause.verb.lemma, "VBN") and not parts.clause.verb.modal
+    if noun and opening == "Who" and is_plain and not phrase.plural and (subject.proper or subject.definite):
+        be = "was" if parts.clause.verb.tense == "past" else "is"
+        yield question_of([f"Who {be} the {noun} of", parts.said(subject)]), golds, "agent_noun"
     for roles in parts.cores(phrase):
         yield question_of([opening, verb, parts.said(subject), parts.words_of(roles)]), golds, "agent_active"
 
@@ -317,7 +330,7 @@ def _who_is_the(parts: Parts, phrase: Phrase, complement: Phrase) -> str | None:
         return None  # a name that looks like a person's, of what nothing says is one
     is_singled_out = _SINGLED_OUT.search(complement.text) is not None
     if opening == f"Which {complement.head}" or (opening is None and phrase.kind in ("place", "organisation")):
-        country = next((sort for sort, names in parts.words.sorts_of_names.items() if phrase.text in names), None)
+        country = parts.words.sort_of(phrase.text)
         opening = (f"Which {country}" if country and country != complement.head else "What") if is_singled_out else None
     if opening is None:
         return None
@@ -416,6 +429,10 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "you should see Server Ready in the logs"
     if verb.lemma == "mean" and clause.sentence.text[phrase.end :].strip(" .;"):
         return  # of a definition that goes on behind the phrase, the phrase is only the beginning
+    if verb.lemma == "include" and not verb.passive and not verb.modal and _is_of_several(parts.subject):
+        be = "were" if verb.tense == "past" else "are"
+        some = "some of" if parts.subject.definite else "some"
+        yield question_of(["What", be, some, parts.said(parts.subject)]), golds, "object"
     sort = parts.question_words.what_kind(phrase)
     for roles in parts.cores(phrase):
         says_enough = any(role.name != "condition" for role in roles)
@@ -423,6 +440,11 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
             yield parts.inverted(named, roles), golds, "object_name" if phrase.proper else "object"
         if sort and not is_you(parts.subject):  # "What kind of name should you include?", a descriptive one
             yield parts.inverted(sort, roles), golds, "what_kind"
+
+
+def _is_of_several(subject: Phrase | None) -> TypeGuard[Phrase]:
+    """Return True for "known colour spaces" and "the causes of the fire", of which a sentence tells some."""
+    return subject is not None and subject.plural and not subject.proper and subject.figure is None
 
 
 def _about_our_means(parts: Parts, phrase: Phrase) -> Wordings:
@@ -444,8 +466,16 @@ def _about_attribute(parts: Parts, phrase: Phrase) -> Wordings:
         return
     be = "was" if verb.tense == "past" else "is"
     for roles in (parts.rest(phrase, []), parts.rest(phrase, ["time", "condition"])):
+        golds = (found["value"], phrase.text)
         text = question_of([f"What {be} the {found['name']} of", parts.said(subject), parts.words_of(roles)])
-        yield text, (found["value"], phrase.text), "attribute"
+        yield text, golds, "attribute"
+        if found["name"] in _MEASURES:
+            asked = [f"How {_MEASURES[found['name']]} {be}", parts.said(subject), parts.words_of(roles)]
+            yield question_of(asked), golds, "attribute"
+        if found["name"] == "population" and subject.proper:
+            lived = "lived" if verb.tense == "past" else "live"
+            asked = [f"How many people {lived} in", parts.said(subject), parts.words_of(roles)]
+            yield question_of(asked), golds, "attribute"
 
 
 def about_told_act(parts: Parts, phrase: Phrase) -> Wordings:
@@ -514,7 +544,29 @@ def about_complement(parts: Parts, phrase: Phrase) -> Wordings:
     elif phrase.kind != "quality" and verb.lemma in _CALLED and verb.passive:
         if parts.clause.sentence.text.startswith(" as ", verb.end):
             return  # "named as in the section “Names of maps”"
-        yield parts.inverted("What", parts.rest(phrase, ["place"])), golds, "called"
+        roles = parts.rest(phrase, ["place"])
+        yield parts.inverted("What", roles), golds, "called"
+        if not verb.modal:
+            yield _what_is_the_name(parts, phrase, roles), golds, "called"
+
+
+def _says_also(clause: Clause) -> bool:
+    subject, verb = clause.role("subject"), clause.verb
+    start = verb.start if subject is None else min(subject.end, verb.start)
+    return "also" in clause.sentence.text[start : verb.end].split()
+
+
+def _what_is_the_name(parts: Parts, name: Phrase, roles: Sequence[Role]) -> str | None:
+    """Ask for the name of one thing, or for what things of a sort are called: "What is the name for small boats?"."""
+    subject = parts.subject
+    if subject is None or parts.clause.verb.finite not in ("is", "are", "was", "were"):
+        return None
+    verb = parts.clause.verb
+    if _says_also(parts.clause) or (subject.proper and not subject.definite):
+        return question_of(["By what name", verb.finite, parts.said(subject), "also known", parts.words_of(roles)])
+    is_one = name.proper and not subject.plural and subject.definite
+    asked = f"What {'was' if verb.tense == 'past' else 'is'} the name {'of' if is_one else 'for'}"
+    return question_of([asked, parts.said(subject), parts.words_of(roles)])
 
 
 def _takes_an_act(parts: Parts, act: Phrase) -> bool:
@@ -707,6 +759,8 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
     if marker in ("in", "at", "on"):
         if sort in _ANY_BODY:
             return  # "At which organization is Slack used?"
+        if sort in parts.words.sorts_of_names and not verb.passive:
+            sort = None  # what is common in one country may be so in others
         is_set_before = phrase.start < verb.start and marker == "on" and not _DETERMINED.match(phrase.text)
         is_where = verb.lemma in parts.words.place_verbs and (verb.passive or thing is None) and not is_set_before
         is_manner = NO_PLACE.match(phrase.text) is not None  # "in the form of the command"
@@ -740,3 +794,5 @@ def about_topic(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if opening is not None and not (opening == "Who" and verb.lemma == "lead"):
         yield parts.inverted(opening, roles, stranded=marker), golds, "stranded"
+    if (verb.lemma, marker) == ("know", "as") and phrase.proper:
+        yield parts.inverted("By what name", roles), golds, "stranded"

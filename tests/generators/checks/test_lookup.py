@@ -61,6 +61,13 @@ def test_a_question_in_other_words_is_checked_as_stated_too(
     assert on.reason(check, (replace(draft, candidate=candidate), index)) == expected, why
 
 
+def test_a_sentence_that_answers_it_as_asked_and_as_stated_comes_once(on: SimpleNamespace) -> None:
+    known = "When burned down the old mill of Corley?"  # each word of which the corpus has
+    draft, index = asked(on, [MILL, "The old mill of Corley burned down in 1901."], known)
+    twice = replace(draft.candidate, question=replace(draft.candidate.question, stated=ASKED))
+    assert [other.number for other in lookup.sentences_that_may_answer(twice, index)] == [1]
+
+
 @pytest.mark.parametrize(
     ("text", "times", "expected"),
     [("the source package", 3, True), ("the source package", 2, False), ("the package", 3, False)],

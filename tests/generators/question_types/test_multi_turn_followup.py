@@ -57,7 +57,7 @@ def talks(drafts: list[Any], index: Any) -> set[tuple[str, str, str, str]]:
 @pytest.mark.parametrize(
     ("text", "first", "answer", "second", "gold"),
     [
-        (SCHOOL, "Where is the town museum located?", "Selby", "Who opened a school there?", "Hester Vane"),
+        (SCHOOL, "Where can you find the town museum?", "Selby", "Who opened a school there?", "Hester Vane"),
         (
             "The Elm Railway was opened in 1871 by the queen. Hester Vane was born in Orrinmere in 1871.",
             "In what year was the Elm Railway opened?",
@@ -196,7 +196,7 @@ def test_both_facts_are_evidence(drafts: Callable[..., Any]) -> None:
 def test_two_conversations_may_begin_with_one_question_but_none_is_about_the_facts_of_another(school: Any) -> None:
     candidate, _ = school
     facts = frozenset((candidate.first.sentence.words, candidate.sentence.words))
-    assert candidate.keys["first turn", "Where is the town museum located?"] == 2
+    assert candidate.keys["first turn", "Where can you find the town museum?"] == 2
     assert candidate.keys["conversation", facts] == 1
 
 

@@ -30,9 +30,65 @@ pytest.importorskip("spacy")
             ("billions of dollars",),
         ),
         (
+<<<<<<< HEAD
             "The infrastructure team prepared an action for the Corley service that automates deployments.",
             "Who prepared an action for the Corley service that automates deployments?",
             ("The infrastructure team", "infrastructure team"),
+=======
+            "Kublai's second invasion of Japan failed because of a typhoon.",
+            "What caused Kublai's second invasion of Japan to fail?",
+            ("a typhoon", "because of a typhoon"),
+        ),
+        (
+            "Floods of the Tarn may occur due to the melting of snow.",
+            "What can cause floods of the Tarn?",
+            ("the melting of snow", "due to the melting of snow"),
+        ),
+        (
+            "Small sleds of Albery are also called pulks.",
+            "By what name are small sleds of Albery also known?",
+            ("pulks",),
+        ),
+        (
+            "The first sled of Albery was called Abilene.",
+            "What was the name of the first sled of Albery?",
+            ("Abilene",),
+        ),
+        (
+            "The causes of floods in Albery include snow and rain.",
+            "What are some of the causes of floods in Albery?",
+            ("snow and rain",),
+        ),
+        (
+            "Common roofs of Albery include slate and straw.",
+            "What are some common roofs of Albery?",
+            ("slate and straw",),
+        ),
+        (
+            "The mapview program is used to draw maps of Albery.",
+            "What is the purpose of the mapview program?",
+            ("to draw maps of Albery", "draw maps of Albery"),
+        ),
+        (
+            "The bridge of Albery was designed by Ada Tarrow.",
+            "Who was the designer of the bridge of Albery?",
+            ("Ada Tarrow",),
+        ),
+        (
+            "Brazil is the second-largest producer of soybeans in the world.",
+            "Which country is the second-largest producer of soybeans in the world?",
+            ("Brazil",),
+        ),
+        (
+            "England declared war on Norland in 1756.",
+            "Which country declared war on Norland?",
+            ("England",),
+        ),
+        (
+            "The old village of Albery was known as Manakin Town.",
+            "By what name was the old village of Albery known?",
+            ("Manakin Town",),
+>>>>>>> house
         ),
         ("The maps of Albery are grouped by county.", "What are the maps of Albery grouped by?", ("county",)),
         (

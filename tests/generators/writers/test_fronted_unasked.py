@@ -12,6 +12,8 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "unfit", "why"),
     [
+        ("Winter floods are common in Kenya.", "In which country", "what may be so in other countries, too"),
+        ("Ada Tarrow declared war on Norland and on France in 1871.", "On which country", "nobody asks so"),
         (
             "If you know the change that caused the failure of Albery, call the author; otherwise the team of Corley "
             "will triage the issue soon.",
