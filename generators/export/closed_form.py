@@ -112,6 +112,9 @@ def _departures_of_a_set(folder: Path, paths: Sequence[Path]) -> Iterator[str]:
             except (ExportError, yaml.YAMLError, UnicodeDecodeError, OSError) as error:
                 yield f"{name}: {' '.join(str(error).split())}"
     yield from _unknown_metrics(folder, files, metrics)
+    if any(isinstance(file, _Leaf) for file in files.values()):
+        # lm-eval would import whatever module has such a name.
+        yield from (f"{name}: is missing" for name in folder_code() if folder / name not in paths)
     tasks = {file.task for file in files.values() if isinstance(file, _Leaf)}
     for name, file in files.items():
         if len(name.parts) > 1:

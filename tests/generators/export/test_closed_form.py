@@ -73,6 +73,7 @@ def settings(**fields: object) -> Callable[[Path], object]:
 JINJA = "{{ cycler.__init__.__globals__.os.system('touch ran') }}"
 HOSTILE = [
     (a_copy_below(LEAF), f"more/{LEAF}: is in another folder than the set's own", "a file of ours below"),
+    (lambda folder: (folder / "utils.py").unlink(), "utils.py: is missing", "any module of its name"),
     (append("utils.py", EVIL), "as in this version: 'import os'", "code behind ours"),
     (new("utils.py", ""), "utils.py: line 1 is not as in this version: ''", "no code"),
     (without_the_last_line("utils.py"), "as in this version: 'nothing'", "a line less"),

@@ -30,11 +30,11 @@ pytest.importorskip("spacy")
             ("billions of dollars",),
         ),
         (
-<<<<<<< HEAD
             "The infrastructure team prepared an action for the Corley service that automates deployments.",
             "Who prepared an action for the Corley service that automates deployments?",
             ("The infrastructure team", "infrastructure team"),
-=======
+        ),
+        (
             "Kublai's second invasion of Japan failed because of a typhoon.",
             "What caused Kublai's second invasion of Japan to fail?",
             ("a typhoon", "because of a typhoon"),
@@ -88,7 +88,6 @@ pytest.importorskip("spacy")
             "The old village of Albery was known as Manakin Town.",
             "By what name was the old village of Albery known?",
             ("Manakin Town",),
->>>>>>> house
         ),
         ("The maps of Albery are grouped by county.", "What are the maps of Albery grouped by?", ("county",)),
         (
