@@ -14,8 +14,8 @@ from pathlib import Path
 from ...utils.errors import CorpusError, TaskgenError
 from .files import CorpusFile
 
-# Bytes of a part, and of the smallest file that has parts: longer than any book.
-_PART, _SMALLEST = 8_000_000, 16_000_000
+# Bytes of a part, as long as a long book, and of the smallest file that has parts.
+_PART, _SMALLEST = 2_000_000, 16_000_000
 _LONGEST_LABEL = 100
 # Where a part may begin: with a heading, the higher the better, or behind a blank line.
 _BLANK_LINE = rb"^[ \t]*\r?\n(?=[A-Za-z\x80-\xff])"
@@ -123,7 +123,7 @@ def in_parts(file: CorpusFile) -> Iterator[CorpusFile | FilePart]:
 
 def _bounds(content: mmap.mmap, places: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
     start = 0
-    while len(content) - start >= _SMALLEST and (cut := _cut(content, start, places)) is not None:
+    while len(content) - start >= 2 * _PART and (cut := _cut(content, start, places)) is not None:
         yield start, cut
         start = cut
     yield start, len(content)
