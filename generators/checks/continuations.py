@@ -6,6 +6,7 @@ from typing import Any
 
 from ...utils.records.drafts import Continuation, Draft
 from ...utils.records.samples import Reject
+from ...utils.records.sentence import Sentence
 from ...utils.text.words import contains_phrase, folded_words
 from ..index.corpus_index import CorpusIndex
 from .base import Check
@@ -42,16 +43,25 @@ def another_reason(draft: Draft[Continuation], index: CorpusIndex) -> Reject | N
     It has one in itself, or the text goes on behind it as behind the statement: with "This" or "Otherwise".
     """
     hops, gold = draft.candidate.hops, folded_words(draft.answers[0])
-    opening = max(hops, key=lambda hop: hop.number).words[:1]
+    opening = _opening(max(hops, key=lambda hop: hop.number))
+    is_behind = hops[0].number < hops[1].number  # and not before, as the reason of "Therefore, …"
     like_it = index.sentences_like(asked_words(draft.query, index), MAY_ANSWER) if not _asks_for_a_name(draft) else ()
     for other in like_it:
-        behind = index.sentences[min(other.number + 1, len(index.sentences) - 1)]
-        if other.number in (hop.number for hop in hops) or contains_phrase(behind.words, gold):
+        place = other.number + (1 if is_behind else -1)
+        telling = index.sentences[place] if 0 <= place < len(index.sentences) else other
+        is_told = telling.chunk.chunk_id == other.chunk.chunk_id
+        if other.number in (hop.number for hop in hops) or (is_told and contains_phrase(telling.words, gold)):
             continue
+        linking = telling if is_behind else other
         roles = (role.name for clause in index.facts.clauses_of(other) for role in clause.roles)
-        if behind.words[:1] == opening or not _TELLING.isdisjoint(roles):
+        if (is_told and _opening(linking) == opening) or not _TELLING.isdisjoint(roles):
             return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     return None
+
+
+def _opening(sentence: Sentence) -> tuple[str, ...]:
+    """Return the word that says what a sentence has to do with the one before it: "this"; "the reason" is two."""
+    return sentence.words[: 2 if sentence.words[:1] == ("the",) else 1]
 
 
 def _asks_for_a_name(draft: Draft[Continuation]) -> bool:

@@ -20,7 +20,9 @@ _LONGEST_LABEL = 100
 # Where a part may begin: with a heading, the higher the better, or behind a blank line.
 _BLANK_LINE = rb"^[ \t]*\r?\n(?=[A-Za-z\x80-\xff])"
 _PLACES = {
-    ".md": re.compile(rb"^ {0,3}(?:(?P<fence>`{3,}|~{3,})|(?P<heading>#{1,6})[ \t])|" + _BLANK_LINE, re.MULTILINE),
+    ".md": re.compile(
+        rb"^ {0,3}(?:(?P<fence>`{3,}(?![^\n]*`)|~{3,})|(?P<heading>#{1,6})[ \t])|" + _BLANK_LINE, re.MULTILINE
+    ),
     ".txt": re.compile(rb"(?P<page>\f)|" + _BLANK_LINE, re.MULTILINE),
 }
 _PLACES[".markdown"] = _PLACES[".md"]

@@ -35,6 +35,7 @@ _PER_SCORE = 4.0
 # A name or a figure; others may have met "Muslim leaders", too.
 _TELLING = re.compile(r" [A-Z][\w'’-]*(?:[?,]| [A-Z]| (?:of|to|in|at|on|for|and|from|with|by)\b)|\d")
 # How old "the oldest player" was.
+_SUPERLATIVE = re.compile(r"\b(?:most|least|[a-z]{3,}est)\b")
 _AT_AGE = re.compile(r" at (?:the )?age(?: of)? \d+\?$")
 
 _Found = Iterator[tuple[tuple[Hashable, ...], float, Continuation]]
@@ -85,8 +86,8 @@ def _asking_for(named: Phrase, clause: Clause, index: CorpusIndex) -> list[Claus
     pronoun = clause.role("subject")
     roles = (replace(role, phrase=name) if role.phrase is pronoun else role for role in clause.roles)
     asked = questions_about(replace(clause, roles=tuple(roles)), index.language, index.facts)
-    for_it = (one for one in asked if one.asked == "subject" and _TELLING.search(one.text))
-    good = (_good(_said_so(one, clause, index), index) for one in for_it)
+    for_it = (_said_so(one, clause, index) for one in asked if one.asked == "subject")
+    good = (_good(one, index) for one in for_it if _TELLING.search(one.text))
     return sorted(filter(None, good), key=lambda one: (-one.score, one.text))
 
 
@@ -95,8 +96,10 @@ def _said_so(question: ClauseQuestion, clause: Clause, index: CorpusIndex) -> Cl
     name = folded_words(question.golds[0])
     names = {span.text for one in index.in_chunk(clause.sentence.chunk) for span in one.of_kind("name")}
     longer = [one for one in names if folded_words(one)[-len(name) :] == name and len(folded_words(one)) > len(name)]
-    golds = (*longer, *question.golds) if len(longer) == 1 else question.golds
-    return replace(question, text=_AT_AGE.sub("?", question.text), golds=golds)
+    is_somebody = len(longer) == 1 and index.facts.is_person(question.answer)
+    golds = (*question.golds, *longer) if is_somebody else question.golds
+    text = _AT_AGE.sub("?", question.text) if _SUPERLATIVE.search(question.text) else question.text
+    return replace(question, text=text, golds=golds)
 
 
 def _good(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuestion | None:

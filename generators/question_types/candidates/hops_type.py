@@ -161,7 +161,8 @@ class HopsType(QuestionType[Hops | Continuation]):
         return self.draft(candidate, text, answers, hops=needed, metadata=metadata)
 
     def prompt(self, candidate: Hops | Continuation, language: Language, difficulty: str) -> Prompt:
-        draft, more = self.template(candidate, language), {"plain_question": self.template(candidate, language).query}
+        draft = self.template(candidate, language)
+        more = {"plain_question": draft.query}
         if isinstance(candidate, Continuation):
             return to_prompt(_OF_SENTENCES, draft, language, difficulty, more=more)
         hidden = {"hidden": [one.name for one in candidate.described]}

@@ -96,6 +96,8 @@ _WISH = re.compile(r"you(?: would|['’]d)? (?:like|want|wish) ")
 _NO_TIME = re.compile(r"you(?: are|['’]re) in an? |.* (?:allow|permit)s?$")
 # What happens under a condition, which tells when: "Floods occur when the snow melts".
 _HAPPENING = frozenset({"occur", "happen", "arise"})
+# What a thing does with its parts, wherever it is.
+_HOLDING = frozenset({"contain", "include", "comprise", "consist"})
 # What stands before the cause of something.
 _CAUSES = ("because of", "due to", "owing to", "as a result of")
 # What is used to say something, and has no purpose.
@@ -158,6 +160,8 @@ def about_place(parts: Parts, phrase: Phrase) -> Wordings:
     is_beside = phrase.marker == "to" and phrase.head in _SIDES
     if phrase.marker not in ("in", "at", "on", "near", "inside", "within", "under") and not is_beside:
         return
+    if parts.clause.verb.lemma in _HOLDING and not parts.clause.verb.passive:
+        return  # "Where does the directory contain the code?"
     is_country = sort in parts.words.sorts_of_names
     if is_country and parts.clause.verb.tense == "present":
         sort = None  # what is common in one country may be so in others
@@ -308,14 +312,12 @@ def _what_caused(parts: Parts, subject: Phrase, roles: Sequence[Role]) -> str | 
     verb = parts.clause.verb
     if subject.kind != "thing" or subject.head in parts.words.persons or subject.head in OF_PEOPLE or verb.negated:
         return None
-    modal = verb.modal if verb.modal in ("can", "could", "may", "might") else ""
-    act = verb.rest.removeprefix("be ") if modal else verb.rest
-    if (verb.modal and not modal) or len(act.split()) != len(verb.lemma.split()) or verb.finite in ("has", "have"):
-        return None
-    cause = f"{modal} cause" if modal else "caused" if verb.tense == "past" else "causes"
+    if verb.modal or len(verb.rest.split()) != len(verb.lemma.split()) or verb.finite in ("has", "have"):
+        return None  # what may happen for one reason may do so for others
+    cause = "caused" if verb.tense == "past" else "causes"
     if verb.lemma in _HAPPENING:
         return question_of([f"What {cause}", parts.said(subject), parts.words_of(roles)])
-    done = f"to be {act}" if verb.passive else f"to {verb.lemma}"
+    done = f"to be {verb.rest}" if verb.passive else f"to {verb.lemma}"
     return question_of([f"What {cause}", parts.said(subject), done, parts.words_of(roles)])
 
 
@@ -413,5 +415,6 @@ def about_use(parts: Parts, phrase: Phrase) -> Wordings:
     if not roles:  # not "used in the hall for"
         yield parts.inverted("What", roles, stranded="for"), clause_golds(phrase), "used_for"
         is_made_for_it = parts.clause.verb.tense == "present" and not parts.clause.verb.modal
-        if subject is not None and is_made_for_it and _SAID.isdisjoint(subject.text.split()[:2]):
+        is_one = subject is not None and (subject.definite or subject.proper)
+        if subject is not None and is_one and is_made_for_it and _SAID.isdisjoint(subject.text.split()[:2]):
             yield question_of(["What is the purpose of", parts.said(subject)]), clause_golds(phrase), "used_for"

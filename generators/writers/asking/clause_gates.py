@@ -171,6 +171,10 @@ def states_something(clause: Clause) -> bool:
         return False
     if _does_itself(clause) or (subject is not None and subject.head in _DRAWN and verb.lemma in _SHOWN_BY):
         return False
+    if verb.finite in ("is", "are", "was", "were") and verb.rest.startswith("be "):
+        return False  # "The seats are be held", a slip
+    if verb.lemma == "drop" and any(thing.head in ("note", "line") for thing in clause.all_in("object")):
+        return False  # "Drop a note to Ada"
     if verb.rest.startswith("having "):
         return False  # "The situation is having built a consensus", of what somebody has
     if verb.finite in ("has", "have", "had") and verb.rest.partition(" ")[0].endswith("ing"):

@@ -24,9 +24,10 @@ _NEEDED = r"(?:(?:necessary|needed|required|important) )?"
 _REASONS = (
     re.compile(rf"Th(?:is|at)(?: is|['’]s) {_BESIDE}{_NEEDED}(?P<answer>because .+)"),
     re.compile(
-        rf"Th(?:is|at)(?: is|['’]s) {_BESIDE}{_NEEDED}(?:done )?(?P<answer>(?:so that|to|in order to|in case) .+)"
+        rf"Th(?:is|at)(?: is|['’]s) {_BESIDE}{_NEEDED}(?:done )?"
+        r"(?P<answer>(?:so that|to(?! (?:say|be)\b)|in order to|in case) .+)"
     ),
-    re.compile(r"The reason (?:for (?:this|that) )?is (?:that )?(?P<answer>.+)"),
+    re.compile(r"The reason (?:for (?:this|that) )?is that (?P<answer>.+)"),
 )
 _EFFECTS = re.compile(
     rf"(?:This|That|Doing so) (?:will |would |can |should )?{_BESIDE}"
@@ -48,7 +49,12 @@ _HENCE = re.compile(
 # Of these, what gives the sentence before plainly as its reason.
 _PLAINLY = ("As a", "For", "Because", "Due", "This is why", "That is why")
 _DUTY = frozenset({"must", "should", "shall", "need", "ought"})
-_RULE = re.compile(r"\b(?:recommended|better|best|advis(?:ed|able)|encouraged|important|required|good idea)\b")
+_RULE = re.compile(
+    r"\b(?:it is|it['’]s) (?:\w+ ){0,2}(?:recommended|better|best|advis(?:ed|able)|encouraged|important|required|idea) "
+    r"(?:to|that)\b"
+    r"|\b(?:is|are) (?:recommended|advised|encouraged|required) to\b",
+    re.IGNORECASE,
+)
 _MAKE_SURE = re.compile(r"Make sure (?:that )?(?=you )")
 _CONDITION = re.compile(r"(?P<condition>(?:If|When|Before|After|Unless|For|To|During|In order to) [^,]+), (?=\w)")
 _IN_BRACKETS = re.compile(r" ?\([^()]*\)")
@@ -79,8 +85,8 @@ _NO_POINTER = re.compile(
 )
 # How a sentence may begin that says something of the one before it.
 _LINKING = re.compile(
-    r"(?:This|That|Doing so|Otherwise|In (?:this|that) way|Failing to do|Failure to do|Not doing|The reason) "
-    r"|Otherwise,|" + _HENCE.pattern
+    r"(?:This|That|Doing so|Otherwise|In (?:this|that) way|Failing to do|Failure to do|Not doing|The reason)\b|"
+    + _HENCE.pattern
 )
 
 
@@ -94,8 +100,7 @@ class Linked:
 
 def may_link(second: Sentence, language: Language) -> bool:
     """Return False for a sentence that says nothing of the one before it, by its first words."""
-    asks_in_english = language.clauses is not None and language.clauses.questions is None
-    return asks_in_english and _LINKING.match(second.text) is not None
+    return language.asks_as_english and _LINKING.match(second.text) is not None
 
 
 def linked(stated: Clause, first: Sentence, second: Sentence, index: CorpusIndex) -> Iterator[Linked]:
@@ -149,10 +154,7 @@ def _openings(stated: Clause, first: Sentence, second: Sentence) -> Iterator[tup
 def _otherwise(text: str) -> re.Match[str] | None:
     """Return what happens otherwise; None if that is another rule."""
     found = _OTHERWISE.fullmatch(text)
-    is_rule = found is None or re.search(
-        r"^(?!if |when )[a-z]+ (?:the|on|it)\b|\b(?:must|should|please|need)\b", found["answer"]
-    )
-    return None if is_rule else found
+    return None if found is None or _RULE_AGAIN.search(found["answer"]) else found
 
 
 def _span(text: str, start: int) -> AnswerSpan:

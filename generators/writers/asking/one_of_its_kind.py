@@ -9,6 +9,7 @@ from ....utils.records.sentence import Sentence
 from ...index.corpus_index import CorpusIndex
 from ...reading.inflections import infinitive_of, is_plural
 from .answer_gates import TAKE_AN_AIM
+from .wording import inflected
 
 _BARE = re.compile(r"\b[Tt]he (?=([^,;:?!()]+))")
 _PLAIN = re.compile(r"([a-z]+(?:-[a-z]+)*)(['’]s|\.)?")
@@ -99,7 +100,7 @@ def _is_one_of_its_kind(thing: Sequence[str], sentence: Sentence | None, index: 
 def _mentions(thing: Sequence[str], sentence: Sentence | None, index: CorpusIndex) -> tuple[int, int]:
     """Return how often other sentences have "the" thing, and how often one of several such things."""
     name, ended = " ".join(map(re.escape, thing)), rf"(?= (?:{'|'.join(_ENDING | _TELLING)})\b|[^\w\s-]|$)"
-    several = name if is_plural(thing[-1]) else f"{name}s"
+    several = name if is_plural(thing[-1]) else " ".join(map(re.escape, (*thing[:-1], inflected(thing[-1], "NNS"))))
     the_one = re.compile(rf"\bthe {name}{ended}", re.IGNORECASE)
     some = re.compile(rf"\b(?:{_OF_MANY}) (?:[\w-]+ )?{name}{ended}|(?<!\bthe ){several}{ended}", re.IGNORECASE)
     own = sentence.number if sentence is not None else None

@@ -32,6 +32,8 @@ OF_PEOPLE = frozenset({
     "community", "team", "committee", "council", "group", "company", "board", "government", "court", "parliament",
     "commission", "crew", "staff", "family", "organisation", "organization", "society", "club", "army", "party",
 })  # fmt: skip
+# And of these, those that name nothing else, as "group", "board" and "family" do.
+_OF_PEOPLE_ALONE = OF_PEOPLE - {"group", "board", "family", "community", "party", "club", "society", "company"}
 # What such a body does not do, and what is done to it as to somebody: "The council is obliged to consider it".
 _NOT_DONE = frozenset({
     "be", "have", "contain", "include", "comprise", "consist", "exist", "become", "remain", "happen", "need", "seem",
@@ -39,7 +41,7 @@ _NOT_DONE = frozenset({
 _DONE_TO_SOMEBODY = frozenset({"oblige", "obligate", "allow", "permit", "authorize", "authorise", "entitle"})
 _DONE_TO_PROGRAMS = frozenset({
     "deprecate", "install", "uninstall", "enable", "disable", "configure", "implement", "compile", "execute", "load",
-    "run", "release", "download", "update", "upgrade", "deploy", "log", "use",
+    "run", "release", "download", "update", "upgrade", "deploy", "log", "use", "adopt",
 })  # fmt: skip
 # What is done to rivals: "Who did the Broncos defeat?".
 _DONE_TO_RIVALS = frozenset({"beat", "defeat"})
@@ -150,7 +152,10 @@ class QuestionWords:
         if is_human and is_name and phrase.kind in ("place", "organisation", "group"):
             # A program writes, hosts and plays as well as a company.
             return None if phrase.kind == "organisation" and verb.tense == "present" else "Who"
-        if phrase.head.lower() in OF_PEOPLE and self._does_as_somebody(acting=acting):
+        head = phrase.head.lower()
+        if head in _OF_PEOPLE_ALONE and self._does_as_somebody(acting=acting):
+            return "Who"
+        if is_human and head in OF_PEOPLE:
             return "Who"
         if phrase.proper and (phrase.kind in ("place", "group") or (acting and _is_plain(phrase))):
             return None  # "What" would be wrong of a country or a people, and odd of a name that does something.

@@ -141,6 +141,8 @@ class Restatement:
         if self.by_you:
             return replace(verb, lemma=self.verb, finite="can", rest=self.verb, modal="can", passive=False)
         if verb.lemma == "be" and self.participle:
+            if verb.finite not in _BE.values() or verb.rest:
+                return None  # "has been renowned"
             return replace(verb, lemma=self.verb, rest=self.participle, passive=True)
         if self.is_passive is self.becomes_passive and self.verb != "be":
             said = reworded(verb, self.verb)
@@ -208,7 +210,7 @@ def as_of(clause: Clause, question: ClauseQuestion) -> ClauseQuestion:
     def own(phrase: Phrase) -> Role | None:
         return next((r for r in clause.roles if r.phrase.start <= phrase.start and phrase.end <= r.phrase.end), None)
 
-    answered = next((role for role in clause.roles if role.phrase.start == question.answer.start), None)
+    answered = own(question.answer)
     if answered is None:
         return question
     used = tuple(role.phrase for role in map(own, question.used) if role is not None)

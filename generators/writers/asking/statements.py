@@ -274,11 +274,12 @@ class StatementQuestions:
         if condition is None or condition.marker not in ("if", "when", "before", "after"):
             return
         does = subject is None or is_you(subject) or subject.head in self.words.persons
-        is_outcome = verb.modal == "should" and verb.lemma in ("get", "see", "notice", "receive")
+        is_outcome = verb.modal == "should" and verb.lemma in ("get", "see", "notice", "receive", "have")
         happens = verb.passive or verb.lemma == "be" or is_outcome
         if not does or (subject is not None and verb.modal not in DUTIES) or happens:
             return
-        if not _BESIDES.isdisjoint(self.clause.lost) or verb.lemma in _READ_ON:
+        is_free_to = verb.lemma == "feel" and verb.rest.startswith("feel")  # "feel free to open an issue"
+        if is_free_to or not _BESIDES.isdisjoint(self.clause.lost) or verb.lemma in _READ_ON:
             return  # "also list the project" is a part of what should be done
         sentence = self.clause.sentence.text
         start = _word_start(sentence, _act_start(verb))

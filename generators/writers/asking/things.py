@@ -30,6 +30,12 @@ from .wording import (
 _OFFERING = frozenset({"offer", "provide", "give", "have", "contain", "present", "gain"})
 # Verbs whose amount is the point of the sentence: "The licence costs $40."
 _COST = frozenset({"cost", "charge", "pay", "earn", "owe", "spend", "save", "invest", "lose", "raise", "donate"})
+# Heads of which a sentence tells some, and what stands before all of them.
+_OF_SEVERAL = frozenset({
+    "cause", "example", "symptom", "feature", "type", "kind", "disease", "disorder", "benefit", "advantage", "effect",
+    "factor", "reason", "method", "source", "risk", "space", "product", "roof", "format", "language", "tool", "service",
+})  # fmt: skip
+_EVERY = re.compile(r"(?:all|most|these|those|both|some|many|several|such|other)\b", re.IGNORECASE)
 _IN_WORDS = re.compile(
     r"(?P<sum>(?:[a-z]+ )*(?:hundreds|thousands|millions|billions|trillions) of (?:euros|dollars|pounds|rupees|yen))"
     r"(?: (?P<on>(?:on|for|in|to) .+))?"
@@ -429,7 +435,7 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         return  # "you should see Server Ready in the logs"
     if verb.lemma == "mean" and clause.sentence.text[phrase.end :].strip(" .;"):
         return  # of a definition that goes on behind the phrase, the phrase is only the beginning
-    if verb.lemma == "include" and not verb.passive and not verb.modal and _is_of_several(parts.subject):
+    if verb.lemma == "include" and not (verb.passive or verb.modal or verb.negated) and _is_of_several(parts.subject):
         be = "were" if verb.tense == "past" else "are"
         some = "some of" if parts.subject.definite else "some"
         yield question_of(["What", be, some, parts.said(parts.subject)]), golds, "object"
@@ -444,7 +450,10 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
 
 def _is_of_several(subject: Phrase | None) -> TypeGuard[Phrase]:
     """Return True for "known colour spaces" and "the causes of the fire", of which a sentence tells some."""
-    return subject is not None and subject.plural and not subject.proper and subject.figure is None
+    if subject is None or not subject.plural or subject.proper or subject.figure is not None:
+        return False
+    is_told_of = " of " in subject.text or len(subject.text.split()) == (3 if subject.definite else 2)
+    return is_told_of and subject.head in _OF_SEVERAL and not _EVERY.match(subject.text)
 
 
 def _about_our_means(parts: Parts, phrase: Phrase) -> Wordings:
@@ -472,7 +481,7 @@ def _about_attribute(parts: Parts, phrase: Phrase) -> Wordings:
         if found["name"] in _MEASURES:
             asked = [f"How {_MEASURES[found['name']]} {be}", parts.said(subject), parts.words_of(roles)]
             yield question_of(asked), golds, "attribute"
-        if found["name"] == "population" and subject.proper:
+        if found["name"] == "population" and subject.proper and not subject.definite:
             lived = "lived" if verb.tense == "past" else "live"
             asked = [f"How many people {lived} in", parts.said(subject), parts.words_of(roles)]
             yield question_of(asked), golds, "attribute"
@@ -531,6 +540,7 @@ def about_complement(parts: Parts, phrase: Phrase) -> Wordings:
             phrase.marker == "to"
             and verb.lemma in _TOLD_TO
             and not is_option
+            and not _is_needed_for(parts.clause, phrase)
             and _is_behind(parts.clause.role("object"), phrase)
         ):
             text = parts.inverted("What", parts.rest(phrase, ["object"]), stranded="to do")
@@ -567,6 +577,13 @@ def _what_is_the_name(parts: Parts, name: Phrase, roles: Sequence[Role]) -> str 
     is_one = name.proper and not subject.plural and subject.definite
     asked = f"What {'was' if verb.tense == 'past' else 'is'} the name {'of' if is_one else 'for'}"
     return question_of([asked, parts.said(subject), parts.words_of(roles)])
+
+
+def _is_needed_for(clause: Clause, aim: Phrase) -> bool:
+    """Return True for "The board requires a quorum to take a vote": what is required does not take it."""
+    thing = clause.role("object")
+    is_one = thing is not None and thing.text.lower().startswith(("a ", "an ")) and thing.kind != "person"
+    return clause.verb.lemma == "require" and is_one and aim.marker == "to"
 
 
 def _takes_an_act(parts: Parts, act: Phrase) -> bool:

@@ -56,7 +56,12 @@ def _fails(number: int) -> int:
 
 def test_a_process_that_is_killed_ends_the_work_with_what_to_do() -> None:
     with pytest.raises(WorkerLost, match=r"ended before .* fewer cores"):
-        in_forks(lambda number: number % 2 and os.kill(os.getpid(), signal.SIGKILL), 4, 2)
+        in_forks(_killed_in_a_fork, 4, 2)
+
+
+def _killed_in_a_fork(number: int) -> None:
+    if number % 2:
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_an_interrupt_is_left_to_the_parent() -> None:

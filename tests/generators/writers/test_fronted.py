@@ -40,11 +40,6 @@ pytest.importorskip("spacy")
             ("a typhoon", "because of a typhoon"),
         ),
         (
-            "Floods of the Tarn may occur due to the melting of snow.",
-            "What can cause floods of the Tarn?",
-            ("the melting of snow", "due to the melting of snow"),
-        ),
-        (
             "Small sleds of Albery are also called pulks.",
             "By what name are small sleds of Albery also known?",
             ("pulks",),

@@ -26,6 +26,71 @@ pytest.importorskip("spacy")
             "a rough number, which is nobody",
         ),
         (
+            "Fluent Bit of Albery is widely adopted for observability and security pipelines.",
+            "Who is adopted",
+            "a program",
+        ),
+        (
+            "TOC meetings shall require a quorum of two-thirds of the members of Albery to take a vote.",
+            "What shall TOC meetings require a",
+            "a quorum takes no vote",
+        ),
+        (
+            "The developer seats of Albery are be held for 2 years with an election each year.",
+            "How long",
+            "a slip",
+        ),
+        (
+            "Drop a note to projects@cncf.io of Albery.",
+            "What should you drop",
+            "an idiom",
+        ),
+        (
+            "If your project is part of the Corley account, you should already have access to some of Albery.",
+            "What should you do",
+            "what is so, and nothing to do",
+        ),
+        (
+            "In the root directory, the src/ directory contains the Corley core source code.",
+            "Where does",
+            "it contains it anywhere",
+        ),
+        (
+            "If you have proposals for Albery, feel free to open an issue and submit it.",
+            "What should you do",
+            "an invitation",
+        ),
+        (
+            "Copper is used to make the wires of Albery.",
+            "What is the purpose",
+            "it has many",
+        ),
+        (
+            "Second, inflammation may occur during sleep times due to the presence of melatonin of Albery.",
+            "cause inflammation",
+            "one of many causes",
+        ),
+        (
+            "All packages of Albery include a licence.",
+            "What are some",
+            "each of them does",
+        ),
+        (
+            "The duchy of Albery ceased to exist in 1815.",
+            "stop to",
+            "to stop doing it",
+        ),
+        (
+            "The summit of Albery was held by Ada Tarrow in 1990.",
+            "take place by",
+            "who held it",
+        ),
+        (
+            "Hugo Tarn was elected president of Albery in November 1932.",
+            "When did Hugo Tarn become",
+            "an election comes before the office",
+        ),
+        (
             "The Albery Commission was also charged to devise a plan for the weir of Corley.",
             "Why was",
             "what it had to do",

@@ -92,6 +92,7 @@ def words_for(
         ("the old crew", {**THE}, "founds", "found", {}, True, "Who", "many people"),
         ("the old crew", {**THE}, "founds", "found", {}, False, "What", "a body"),
         ("the old crew", {**THE}, "feeds", "feed", {}, True, "Who", "many people act as one does"),
+        ("the old board", {**THE}, "feeds", "feed", {}, True, "What", "one of wood, too"),
         ("the old crew", {**THE}, "contains", "contain", {}, True, "What", "no act"),
         (
             "the old crew", {**THE}, "is obliged", "oblige",
