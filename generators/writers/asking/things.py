@@ -572,6 +572,8 @@ def _what_is_the_name(parts: Parts, name: Phrase, roles: Sequence[Role]) -> str 
     if subject is None or parts.clause.verb.finite not in ("is", "are", "was", "were"):
         return None
     verb = parts.clause.verb
+    if (verb.lemma == "name" and not name.proper) or verb.lemma == "rename":
+        return None  # "Hugo was named captain", and "renamed Main Street", which is one of two names
     if _says_also(parts.clause) or (subject.proper and not subject.definite):
         return question_of(["By what name", verb.finite, parts.said(subject), "also known", parts.words_of(roles)])
     is_one = name.proper and not subject.plural and subject.definite
