@@ -18,7 +18,6 @@ from ....utils.records.drafts import Lookup
 from ....utils.records.facts import Clause, PhraseKind
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import AnswerSpan, Sentence
-from ....utils.right_answer import is_right
 from ....utils.text.words import folded
 from ...checks import DEFAULT_CHECKS, Check
 from ...checks.cloze import disputed_statement
@@ -243,6 +242,8 @@ def _is_found(lookup: Lookup, language: Language) -> bool:
     """Return True if who matches words finds the answer: the only one of its kind, or, without capitals, any."""
     if _has_capitals(language):
         return _is_alone(lookup)
+    from ....utils.right_answer import is_right  # loads the scoring, which languages with capitals do without
+
     passage = lookup.sentence.chunk.text
     found = _solver_of(passage, language.code).solve(lookup.question.text, (passage,))
     return is_right(found, lookup.question.golds, {}, scoring_rules(language.code))
