@@ -57,6 +57,7 @@ def in_forks(function: Callable[[int], R], count: int, processes: int) -> list[R
         any error of `function`.
     """
     processes = min(processes, count)
+    others = set(multiprocessing.active_children())
     forks = multiprocessing.get_context("fork")
     pool = ProcessPoolExecutor(processes - 1, forks, initializer=_begin, initargs=(function,))
     try:
@@ -70,6 +71,10 @@ def in_forks(function: Callable[[int], R], count: int, processes: int) -> list[R
             f"one of {processes} forked processes ended before its work was done; if memory ran out, "
             "give the command fewer cores (taskset -c 0 taskgen …)"
         ) from error
+    except BaseException:  # Ctrl-C, too: what still runs is in vain
+        for fork in {*multiprocessing.active_children()} - others:
+            fork.kill()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

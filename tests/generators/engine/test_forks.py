@@ -2,6 +2,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from threading import Lock
 from types import SimpleNamespace
 
@@ -62,6 +63,13 @@ def test_a_process_that_is_killed_ends_the_work_with_what_to_do() -> None:
 def _killed_in_a_fork(number: int) -> None:
     if number % 2:
         os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_what_still_runs_ends_with_the_first_error() -> None:
+    begun = time.monotonic()
+    with pytest.raises(ValueError, match="third"):
+        in_forks(lambda number: time.sleep(60) if number % 2 else _fails(2), 2, 2)
+    assert time.monotonic() - begun < 30
 
 
 def test_an_interrupt_is_left_to_the_parent() -> None:
