@@ -48,13 +48,13 @@ def another_reason(draft: Draft[Continuation], index: CorpusIndex) -> Reject | N
     like_it = index.sentences_like(asked_words(draft.query, index), MAY_ANSWER) if not _asks_for_a_name(draft) else ()
     for other in like_it:
         place = other.number + (1 if is_behind else -1)
-        telling = index.sentences[place] if 0 <= place < len(index.sentences) else other
-        is_told = telling.chunk.chunk_id == other.chunk.chunk_id
-        if other.number in (hop.number for hop in hops) or (is_told and contains_phrase(telling.words, gold)):
+        beside = index.sentences[place] if 0 <= place < len(index.sentences) else other
+        is_of_one_passage = beside.chunk.chunk_id == other.chunk.chunk_id
+        if other.number in (hop.number for hop in hops) or (is_of_one_passage and contains_phrase(beside.words, gold)):
             continue
-        linking = telling if is_behind else other
+        linking = beside if is_behind else other
         roles = (role.name for clause in index.facts.clauses_of(other) for role in clause.roles)
-        if (is_told and _opening(linking) == opening) or not _TELLING.isdisjoint(roles):
+        if (is_of_one_passage and _opening(linking) == opening) or not _TELLING.isdisjoint(roles):
             return Reject("another_answer", f"may be answered by: {other.text[:200]}")
     return None
 

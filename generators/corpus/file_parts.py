@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 import mmap
 import re
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...utils.errors import CorpusError, TaskgenError
-from .files import CorpusFile
+from ...utils.errors import CorpusError
+from .files import CorpusFile, temporary_file
 
 # Bytes of a part, as long as a long book, and of the smallest file that has parts.
 _PART, _SMALLEST = 2_000_000, 16_000_000
@@ -78,17 +77,12 @@ class FilePart:
         Raises:
             CorpusError: the file cannot be read.
         """
-        with tempfile.TemporaryDirectory(prefix="taskgen-") as folder:
-            path = Path(folder) / self.file.path.name
+        with temporary_file(self.file.path.name, self.name) as path:
             try:
                 path.write_bytes(self._content())
             except OSError as error:
                 raise CorpusError(f"{self.file.name}: cannot be read in parts: {error.strerror}") from error
-            try:
-                yield path
-            except TaskgenError as error:
-                error.args = (str(error).replace(str(path), self.name),)
-                raise
+            yield path
 
     def _content(self) -> bytes:
         with self.file.path.open("rb") as file:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import glob
 import json
 import os
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from ...utils.errors import CorpusError, UnreadableDocument
+from ...utils.errors import CorpusError, TaskgenError, UnreadableDocument
 from ...utils.paths import portable_path
 from ..cache import file_sha256
 
@@ -61,6 +62,18 @@ class CorpusFile:
     def opened(self) -> Iterator[Path]:
         """Give the path to a reader."""
         yield self.path
+
+
+@contextmanager
+def temporary_file(name: str, shown: str) -> Iterator[Path]:
+    """Give the path of a file to write, in a folder of its own that is deleted; our errors name `shown` instead."""
+    with tempfile.TemporaryDirectory(prefix="taskgen-") as folder:
+        path = Path(folder) / name
+        try:
+            yield path
+        except TaskgenError as error:
+            error.args = (str(error).replace(str(path), shown),)
+            raise
 
 
 def find_files(

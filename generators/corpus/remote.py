@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import glob
 import re
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,7 +11,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from ...utils.errors import CorpusError, MissingDependency, TaskgenError
+from ...utils.errors import CorpusError, MissingDependency
+from .files import temporary_file
 
 _URL = re.compile("[A-Za-z][A-Za-z0-9+.-]+://")
 _WEB = ("http", "https")
@@ -48,16 +48,11 @@ class RemoteFile:
             CorpusError: it cannot be fetched.
             MissingDependency: a package for such URLs is not installed.
         """
-        with tempfile.TemporaryDirectory(prefix="taskgen-") as folder:
-            path = Path(folder) / Path(self.url).name
+        with temporary_file(Path(self.url).name, self.url) as path:
             with _explained(self.url):
                 file_system, place = _file_system(self.url)
                 file_system.get_file(place, str(path))
-            try:
-                yield path
-            except TaskgenError as error:
-                error.args = (str(error).replace(str(path), self.url),)
-                raise
+            yield path
 
 
 def is_url(pattern: str) -> bool:

@@ -119,13 +119,13 @@ class Lookup(Cloze):
 
 @dataclass(frozen=True)
 class Continuation(Lookup):
-    """A lookup whose sentence goes on about somebody or something; its answer is a span of `told`, which says whom."""
+    """A lookup whose sentence goes on about somebody or something; its answer is a span of `answering`."""
 
-    told: Sentence
+    answering: Sentence
 
     @property
     def hops(self) -> tuple[Sentence, ...]:
-        return self.sentence, self.told
+        return self.sentence, self.answering
 
     @property
     def passages(self) -> tuple[Passage, ...]:
@@ -133,7 +133,7 @@ class Continuation(Lookup):
 
     @property
     def quoted(self) -> tuple[Sentence, AnswerSpan]:
-        return self.told, self.answer
+        return self.answering, self.answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,15 +59,15 @@ def _about(sentence: Sentence, index: CorpusIndex) -> _Found:
     """Yield the best questions for whom or what a sentence goes on about, as their document, cost and candidate."""
     for clause in index.facts.clauses_of(sentence):
         named = continued(clause, index).role("subject")
-        told = _teller(named, sentence, index) if named is not None and named.meant else None
-        if named is None or told is None:
+        answering = _sentence_naming(named, sentence, index) if named is not None and named.meant else None
+        if named is None or answering is None:
             continue
         for question in _asking_for(named, clause, index)[:_MAX_WORDINGS]:
-            answer = _answer_in(told, lookup_of(question).answer)
-            yield (sentence.doc_id,), -_PER_SCORE * question.score, Continuation(sentence, answer, question, told)
+            answer = _answer_in(answering, lookup_of(question).answer)
+            yield (sentence.doc_id,), -_PER_SCORE * question.score, Continuation(sentence, answer, question, answering)
 
 
-def _teller(named: Phrase, sentence: Sentence, index: CorpusIndex) -> Sentence | None:
+def _sentence_naming(named: Phrase, sentence: Sentence, index: CorpusIndex) -> Sentence | None:
     """Return the nearest sentence before one in its passage that has a name; None if the title tells who it is.
 
     Of "the town", the sentence must tell that it is one.
@@ -76,8 +76,8 @@ def _teller(named: Phrase, sentence: Sentence, index: CorpusIndex) -> Sentence |
     if not {*name}.difference(index.language.scoring.articles).isdisjoint(folded_words(sentence.chunk.title)):
         return None
     before = [one for one in index.in_chunk(sentence.chunk) if one.number < sentence.number]
-    told = next((one for one in reversed(before) if contains_phrase(one.words, name)), None)
-    return told if told is not None and (len(said) == 1 or said[-1] in told.words) else None
+    answering = next((one for one in reversed(before) if contains_phrase(one.words, name)), None)
+    return answering if answering is not None and (len(said) == 1 or said[-1] in answering.words) else None
 
 
 def _asking_for(named: Phrase, clause: Clause, index: CorpusIndex) -> list[ClauseQuestion]:
@@ -111,12 +111,12 @@ def _good(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuestion | None
     return scored if ranking.passes(scored) and not is_titled(lookup_of(scored)) else None
 
 
-def _answer_in(told: Sentence, answer: AnswerSpan) -> AnswerSpan:
+def _answer_in(answering: Sentence, answer: AnswerSpan) -> AnswerSpan:
     """Return an answer as a span of the sentence that tells it."""
     name = folded_words(answer.text)
-    at = next(at for at in range(len(told.words)) if told.words[at : at + len(name)] == name)
-    start, end = told.spans[at][1], told.spans[at + len(name) - 1][2]
-    return AnswerSpan(answer.kind, start, end, told.text[start:end])
+    at = next(at for at in range(len(answering.words)) if answering.words[at : at + len(name)] == name)
+    start, end = answering.spans[at][1], answering.spans[at + len(name) - 1][2]
+    return AnswerSpan(answer.kind, start, end, answering.text[start:end])
 
 
 def _pairs(readable: Sequence[Sentence], index: CorpusIndex) -> Iterator[tuple[Sentence, Sentence]]:
@@ -131,14 +131,14 @@ def _pairs(readable: Sequence[Sentence], index: CorpusIndex) -> Iterator[tuple[S
 
 def _of_pair(first: Sentence, second: Sentence, index: CorpusIndex) -> _Found:
     """Yield the questions why and how of two sentences, as their document, cost and candidate."""
-    for own, told in ((first, second), (second, first)):
+    for own, answering in ((first, second), (second, first)):
         stated = _one_statement(own, index)
         if stated is not None and own is second:
             stated = continued(stated, index)
         for found in linked(stated, first, second, index) if stated is not None else ():
             question = _good(found.question, index)
             if question is not None:
-                yield (own.doc_id,), -_PER_SCORE * question.score, Continuation(own, found.answer, question, told)
+                yield (own.doc_id,), -_PER_SCORE * question.score, Continuation(own, found.answer, question, answering)
 
 
 def _one_statement(sentence: Sentence, index: CorpusIndex) -> Clause | None:

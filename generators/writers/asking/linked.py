@@ -58,7 +58,7 @@ _RULE = re.compile(
 _MAKE_SURE = re.compile(r"Make sure (?:that )?(?=you )")
 _CONDITION = re.compile(r"(?P<condition>(?:If|When|Before|After|Unless|For|To|During|In order to) [^,]+), (?=\w)")
 _IN_BRACKETS = re.compile(r" ?\([^()]*\)")
-# What is told of an answer besides, behind its core.
+# What is said of an answer besides, behind its core.
 _ASIDE = re.compile(r"(?:;|,? - |, (?:so|which|in which|allowing|making|and doing|for example)\b).*", re.DOTALL)
 _MAX_ANSWER, _LEAST_ANSWER, _MAX_QUESTION = 28, 3, 26
 _ODD = re.compile(r"[\[\]{}|<>*=;:()]|https?|\b(?:e\.g|etc|feel free)\b")
@@ -136,8 +136,8 @@ def _openings(stated: Clause, first: Sentence, second: Sentence) -> Iterator[tup
         return
     if stated.sentence is second:
         hence = _HENCE.match(text)
-        is_told = hence is not None and (hence[0].startswith(_PLAINLY) or stated.verb.negated or _is_rule(stated))
-        if is_told and stated.role("subject") is not None and not _NO_GROUND.search(first.text):
+        is_reason = hence is not None and (hence[0].startswith(_PLAINLY) or stated.verb.negated or _is_rule(stated))
+        if is_reason and stated.role("subject") is not None and not _NO_GROUND.search(first.text):
             yield "Why", _span(first.text.rstrip(" ."), 0)
         return
     found = next(filter(None, (pattern.fullmatch(text) for pattern in _REASONS)), None)

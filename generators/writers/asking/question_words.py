@@ -153,9 +153,8 @@ class QuestionWords:
             # A program writes, hosts and plays as well as a company.
             return None if phrase.kind == "organisation" and verb.tense == "present" else "Who"
         head = phrase.head.lower()
-        if head in _OF_PEOPLE_ALONE and self._does_as_somebody(acting=acting):
-            return "Who"
-        if is_human and head in OF_PEOPLE:
+        does_so = head in _OF_PEOPLE_ALONE and self._does_as_somebody(acting=acting)
+        if does_so or (is_human and head in OF_PEOPLE):
             return "Who"
         if phrase.proper and (phrase.kind in ("place", "group") or (acting and _is_plain(phrase))):
             return None  # "What" would be wrong of a country or a people, and odd of a name that does something.

@@ -109,8 +109,8 @@ _TELLING_WHEN = frozenset({"inform", "tell", "show", "indicate", "specify", "det
 _WISHES = frozenset({"want", "wish", "need", "like", "prefer"})
 _BESIDE = frozenset({"also", "already"})
 _BESIDES = frozenset({"also", "too", "additionally", "instead"})
-# Where to read on is no act.
-_READ_ON = frozenset({"see", "refer", "check out"})
+# Where to read on is no act, nor is an invitation: "feel free to open an issue".
+_NO_ACTS = frozenset({"see", "refer", "check out", "feel"})
 _PERMITS = ("may", "can")
 # Words before a participle, which is no past tense.
 _BEFORE_PARTICIPLES = re.compile(
@@ -278,8 +278,7 @@ class StatementQuestions:
         happens = verb.passive or verb.lemma == "be" or is_outcome
         if not does or (subject is not None and verb.modal not in DUTIES) or happens:
             return
-        is_free_to = verb.lemma == "feel" and verb.rest.startswith("feel")  # "feel free to open an issue"
-        if is_free_to or not _BESIDES.isdisjoint(self.clause.lost) or verb.lemma in _READ_ON:
+        if not _BESIDES.isdisjoint(self.clause.lost) or verb.lemma in _NO_ACTS:
             return  # "also list the project" is a part of what should be done
         sentence = self.clause.sentence.text
         start = _word_start(sentence, _act_start(verb))

@@ -211,6 +211,6 @@ def test_both_sentences_are_evidence_of_one_passage() -> None:
     found = next(one for one in continuations(index, Random(1)) if one.question.text == WHO)
     draft = KIND.template(found, index.language)
     assert draft.hops == 2 and len(found.passages) == 1
-    assert [span.text for span in found.evidence] == [HUTTON[len(found.told.text) + 1 :], found.told.text]
-    assert found.answer.text == found.told.text[found.answer.start : found.answer.end] == "James Hutton"
+    assert [span.text for span in found.evidence] == [HUTTON[len(found.answering.text) + 1 :], found.answering.text]
+    assert found.answer.text == found.answering.text[found.answer.start : found.answer.end] == "James Hutton"
     assert "James Hutton" in str(KIND.prompt(found, index.language, "hard"))
