@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Literal
@@ -57,7 +57,8 @@ def wrapped_blocks(text: str) -> list[Block] | None:
 
 
 def _segments(lines: Sequence[str]) -> Iterator[Segment]:
-    known = [marker for line in lines if (marker := marker_of(line.strip())) is not None]
+    markers = filter(None, (marker_of(line.strip()) for line in lines))
+    known = frozenset((marker.family, value) for marker in markers for value in marker.values)
     for block in _divided_by_blank_lines(lines):
         if _FENCE.match(block[0].text):
             yield Segment("verbatim", tuple(block))
@@ -69,6 +70,7 @@ def _divided_by_blank_lines(lines: Sequence[str]) -> Iterator[list[TextLine]]:
     """Yield the runs of lines without a blank line, and each fenced block as one run."""
     block: list[TextLine] = []
     fence = ""
+    last_of_fence = {stripped: number for number, raw in enumerate(lines) if _FENCE.fullmatch(stripped := raw.strip())}
     for number, raw in enumerate(lines):
         line = _line(raw)
         if fence:
@@ -78,7 +80,7 @@ def _divided_by_blank_lines(lines: Sequence[str]) -> Iterator[list[TextLine]]:
                 block, fence = [], ""
             continue
         opening = _FENCE.match(line.text)
-        if opening and any(later.strip() == opening[1] for later in lines[number + 1 :]):
+        if opening and last_of_fence.get(opening[1], -1) > number:
             fence = opening[1]
         if (not line.text or fence) and block:
             yield block
@@ -94,7 +96,7 @@ def _line(raw: str) -> TextLine:
     return TextLine(raw.strip(), len(expanded) - len(expanded.lstrip()))
 
 
-def _segments_of_block(block: Sequence[TextLine], known: Sequence[Marker]) -> Iterator[Segment]:
+def _segments_of_block(block: Sequence[TextLine], known: Set[tuple[str, int]]) -> Iterator[Segment]:
     runs: list[tuple[Kind, list[TextLine], Marker | None, str]] = []
     open_items: list[Marker] = []
     for number, line in enumerate(block):
@@ -132,10 +134,10 @@ def _segments_of_block(block: Sequence[TextLine], known: Sequence[Marker]) -> It
         yield Segment(kind, tuple(lines), marker, underline, is_alone=len(runs) == 1)
 
 
-def _opens_block(marker: Marker, known: Sequence[Marker]) -> bool:
+def _opens_block(marker: Marker, known: Set[tuple[str, int]]) -> bool:
     """Return whether a marker after a blank line starts an item. "A." is an initial if there is no "B."."""
-    is_initial = marker.label.endswith(")") and marker.family[-1] == "."
-    return not is_initial or any(other.follows(marker) or marker.follows(other) for other in known)
+    is_initial = marker.label.endswith(")") and marker.family[-1] == "." and bool(marker.values)
+    return not is_initial or any((marker.family, value + by) in known for value in marker.values for by in (-1, 1))
 
 
 def _underlines(rule: TextLine, lines: Sequence[TextLine]) -> bool:

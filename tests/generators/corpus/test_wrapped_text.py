@@ -75,6 +75,8 @@ def canonical(text: str) -> str:
         (f"(a) {WRAPPED}\n\n(b) No.", f"- (a) {PROSE}\n- (b) No.", "letters mark items"),
         (f"  a. {WRAPPED}\n\n  b. No.", f"- a) {PROSE}\n- b) No.", "with a full stop too"),
         (f"A. {WRAPPED}", f"A. {PROSE}", "an initial, since no B. follows"),
+        (f"B. {WRAPPED}\n\nC. No.", f"- B) {PROSE}\n- C) No.", "no initial, since C. follows"),
+        (f"क. {textwrap.fill(HINDI, 60)}", f"- क) {HINDI}", "a letter of a script without an order that is known"),
         (f"  i. One.\n ii. Two.\niii. {WRAPPED}", f"- i) One.\n- ii) Two.\n- iii) {PROSE}", "aligned right"),
         (f"1. One:\n   a) Two.\n   b) Three.\n2. {WRAPPED}",
          f"1. One:\n  - a) Two.\n  - b) Three.\n2. {PROSE}", "in it"),
