@@ -12,7 +12,7 @@ from typing import Literal
 from ..canonical import Block, Code, Items, Lines, Paragraph
 from .aligned_tables import aligned_table
 from .headings import Candidate, Item, with_levels
-from .markers import Marker, marker_of, starts_item
+from .markers import Marker, Place, marker_of, starts_item
 from .pages import without_page_breaks
 from .wrapping import NOTICE, TextLine, Wrapping, ends_clause, find_wrapping, joined, paragraphs_of, vocabulary
 
@@ -58,7 +58,7 @@ def wrapped_blocks(text: str) -> list[Block] | None:
 
 def _segments(lines: Sequence[str]) -> Iterator[Segment]:
     markers = filter(None, (marker_of(line.strip()) for line in lines))
-    known = frozenset((marker.family, value) for marker in markers for value in marker.values)
+    known = frozenset(place for marker in markers for place in marker.places)
     for block in _divided_by_blank_lines(lines):
         if _FENCE.match(block[0].text):
             yield Segment("verbatim", tuple(block))
@@ -96,14 +96,15 @@ def _line(raw: str) -> TextLine:
     return TextLine(raw.strip(), len(expanded) - len(expanded.lstrip()))
 
 
-def _segments_of_block(block: Sequence[TextLine], known: Set[tuple[str, int]]) -> Iterator[Segment]:
+def _segments_of_block(block: Sequence[TextLine], known: Set[Place]) -> Iterator[Segment]:
     runs: list[tuple[Kind, list[TextLine], Marker | None, str]] = []
-    open_items: list[Marker] = []
+    taken: set[Place] = set()
     for number, line in enumerate(block):
         marker = marker_of(line.text)
         before = block[number - 1].text if number else ""
+        rest = (block[at] for at in range(number + 1, len(block)))
         is_item = marker is not None and (
-            _opens_block(marker, known) if not number else starts_item(marker, open_items, before, block[number + 1 :])
+            starts_item(marker, taken, before, rest) if number else _opens_block(marker, known)
         )
         is_rule = _RULE.match(line.text) is not None
         if is_rule and " " in line.text and runs and runs[-1][0] == "text" and runs[-1][1][-1].has_gap:
@@ -124,7 +125,7 @@ def _segments_of_block(block: Sequence[TextLine], known: Set[tuple[str, int]]) -
                 runs.append(("verbatim", [], None, ""))
             runs[-1][1].append(line)
         elif marker is not None and is_item:
-            open_items.append(marker)
+            taken.update(marker.places)
             runs.append(("item", [line], marker, ""))
         elif runs and runs[-1][0] in ("text", "item"):
             runs[-1][1].append(line)
@@ -134,7 +135,7 @@ def _segments_of_block(block: Sequence[TextLine], known: Set[tuple[str, int]]) -
         yield Segment(kind, tuple(lines), marker, underline, is_alone=len(runs) == 1)
 
 
-def _opens_block(marker: Marker, known: Set[tuple[str, int]]) -> bool:
+def _opens_block(marker: Marker, known: Set[Place]) -> bool:
     """Return whether a marker after a blank line starts an item. "A." is an initial if there is no "B."."""
     is_initial = marker.label.endswith(")") and marker.family[-1] == "." and bool(marker.values)
     return not is_initial or any((marker.family, value + by) in known for value in marker.values for by in (-1, 1))

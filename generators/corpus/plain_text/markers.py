@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Set
 from dataclasses import dataclass
 
 from .wrapping import TextLine
@@ -16,6 +16,9 @@ _ROMAN = "[ivxl]{1,6}|[IVXL]{1,6}"
 # A vowel sign may follow an Indic letter.
 _LETTER = re.compile(rf"(\(?)({_ROMAN}|[^\W\d_][^\s\w().]?)([.)])[ \t]+(?=\S)")
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50}
+
+# The family of a marker and its position in a list; None for any.
+Place = tuple[str, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +41,19 @@ class Marker:
     def may_be_first(self) -> bool:
         return not self.values or 1 in self.values or 0 in self.values
 
-    def follows(self, other: Marker | None) -> bool:
-        """True if this is the next marker of the same list."""
-        if other is None or other.family != self.family:
-            return False
-        return not self.values or any(value - 1 in other.values for value in self.values)
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The positions that this may have, and that of any marker of its family."""
+        return (self.family, None), *((self.family, value) for value in self.values)
+
+    @property
+    def places_before(self) -> tuple[Place, ...]:
+        """The positions of which one must be taken by the marker before this one."""
+        return tuple((self.family, value - 1) for value in self.values) or ((self.family, None),)
+
+    def follows(self, taken: Collection[Place]) -> bool:
+        """Return True if this is the next marker of a list after one of the places that are taken."""
+        return any(place in taken for place in self.places_before)
 
 
 def marker_of(line: str) -> Marker | None:
@@ -84,14 +95,14 @@ def _roman(letters: str) -> int:
     return total
 
 
-def starts_item(marker: Marker, before: Sequence[Marker], previous: str, rest: Sequence[TextLine]) -> bool:
+def starts_item(marker: Marker, taken: Set[Place], previous: str, rest: Iterable[TextLine]) -> bool:
     """Return whether a marker inside a block starts an item: it follows an item, or an introduction.
 
-    `before` are the markers of the open items, `previous` is the line before, and `rest` are those after it. Behind an
+    `taken` are the places of the open items, `previous` is the line before, and `rest` are those after it. Behind an
     introduction another item must follow, since "(1)" may stand in a sentence.
     """
-    if any(map(marker.follows, before)):
+    if marker.follows(taken):
         return True
-    others = [other for line in rest if (other := marker_of(line.text)) is not None]
     is_introduced = previous.rstrip().endswith((":", "："))
-    return is_introduced and marker.may_be_first and any(other.follows(marker) for other in others)
+    others = filter(None, (marker_of(line.text) for line in rest))
+    return is_introduced and marker.may_be_first and any(other.follows(marker.places) for other in others)
