@@ -4,10 +4,10 @@
     python benchmarks/reading_sheet.py make SHEET --ours handbook:en licences:en --types all --count 120
     python benchmarks/reading_sheet.py figures SHEET.key.jsonl FIRST.jsonl SECOND.jsonl [--show]
 
-`make` draws `--count` of our questions by `--seed`, spread over sources and question types, and as many of people's. It
-writes SHEET.md and SHEET.jsonl, both with passages and questions alone, and SHEET.key.jsonl, which readers must not
-see. `--ours` are sets' folders, or corpora (a folder of files or a SQuAD file) from which questions of `--types` are
-generated, or of all types that need no model.
+`make` draws `--count` of our questions by `--seed`, spread over sources and question types, and as many of people's,
+with as many to a passage. It writes SHEET.md and SHEET.jsonl, both with passages and questions alone, and
+SHEET.key.jsonl, which readers must not see. `--ours` are sets' folders, or corpora (a folder of files or a SQuAD file)
+from which questions of `--types` are generated, or of all types that need no model.
 
 A reader writes one JSON object a line: `n`, the number of the question; `natural`, 0 (nobody would say it) to 3 (as a
 colleague would); `hand_on`, whether one would hand it on unchanged; `one_right`, whether the passages give one right
@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice, zip_longest
@@ -75,6 +76,20 @@ def drawn(rows: Sequence[Row], count: int, random: Random) -> list[Row]:
         queues.setdefault(row["question_type"], {}).setdefault(_passage(row), []).append(row)
     turns = [_over_passages(of_type, random) for _, of_type in sorted(queues.items())]
     return list(islice(in_turns(turns), count))
+
+
+def drawn_alike(rows: Sequence[Row], ours: Sequence[Row], random: Random) -> list[Row]:
+    """Draw as many questions as ours, and as many to a passage: one that comes again would show whose they are."""
+    by_passage: dict[str, list[Row]] = {}
+    for row in drawn(rows, len(rows), random):
+        by_passage.setdefault(_passage(row), []).append(row)
+    left = list(by_passage.values())
+    found: list[Row] = []
+    for count in sorted(Counter(map(_passage, ours)).values(), reverse=True):
+        chosen = next((one for one in left if len(one) >= count), [])
+        left = [one for one in left if one is not chosen]
+        found += chosen[:count]
+    return found
 
 
 def in_turns(sources: Sequence[Iterable[Row]]) -> Iterator[Row]:
@@ -221,7 +236,7 @@ def make(arguments: argparse.Namespace) -> None:
     random = Random(f"{arguments.seed}")
     sources = [drawn(_of_source(source, arguments), arguments.count, random) for source in arguments.ours]
     ours = list(islice(in_turns(sources), arguments.count))
-    people = drawn(questions_of(arguments.people), len(ours), random) if arguments.people else []
+    people = drawn_alike(questions_of(arguments.people), ours, random) if arguments.people else []
     write_sheet(arguments.sheet, sheet(ours, people, random))
     print(f"{arguments.sheet}: {len(ours)} of ours, {len(people)} of people's")
 
