@@ -151,8 +151,8 @@ class Rules:
     def _said(self, found: re.Match[str], name: str) -> str:
         text = found[name] or ""
         first, _, rest = text.partition(" ")
-        if text.isupper() and len(text) > _LONGEST_ACRONYM:
-            return text.lower()
+        if text.isupper() and (len(text) > _LONGEST_ACRONYM or name == "modal"):
+            return text.lower()  # "MUST"
         if found.start(name) != 0:
             return text
         is_alone = name == "subject" and not rest and not self.in_lower_case(first)

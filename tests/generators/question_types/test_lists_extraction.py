@@ -238,6 +238,36 @@ def test_a_list_is_asked_for(
     assert all(forms[0] in passage.text and forms[0] in evidence.text for forms in items)
 
 
+@pytest.mark.parametrize(
+    ("introduction", "asked"),
+    [
+        ("The Harbour Board will share the following duties:", "Which duties will the Harbour Board share?"),
+        ("The Harbour Board should strive to adhere to these rules:",
+         "Which rules should the Harbour Board strive to adhere to?"),
+        ("The Harbour Board MUST answer for the following ships:",
+         "Which ships must the Harbour Board answer for?"),
+        ("The Harbour Board must consist of exactly one of the following ships:", None),
+        ("If you are a pilot of the Gannet, you have the following rights:",
+         "Which rights do you have if you are a pilot of the Gannet?"),
+        ("When the fog is thick, the Harbour Board must:", "What must the Harbour Board do when the fog is thick?"),
+        ("The purpose of the Harbour Board is to:", "What is the purpose of the Harbour Board?"),
+        ("The Harbour Board allows you to:", "What does the Harbour Board allow you to do?"),
+        ("The Harbour Board is not allowed to:", "What is the Harbour Board not allowed to do?"),
+        ("The Harbour Board is responsible for:", "What is the Harbour Board responsible for?"),
+        ("The Gannet is composed of the following parts:", "Which parts is the Gannet composed of?"),
+        ("The pilots of the Gannet should be:", "What should the pilots of the Gannet be?"),
+        ("A complaint to the Harbour Board can be sent via:", "How can a complaint to the Harbour Board be sent?"),
+        ("To board the Gannet, you need:", "What do you need to board the Gannet?"),
+    ],
+)  # fmt: skip
+def test_what_an_introduction_becomes(
+    introduction: str, asked: str | None, index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
+    index = index_of([page(introduction, bullets("coal", "tin", "salt"))], "en")
+    queries = [draft.query for draft in kept(NAME, index)]
+    assert queries == ([] if asked is None else [asked])
+
+
 def test_a_heading_of_several_documents_does_not_say_whose_a_list_is(
     index_of: Callable[..., Any], kept: Callable[..., Any]
 ) -> None:
