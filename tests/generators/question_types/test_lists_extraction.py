@@ -242,8 +242,9 @@ def test_a_list_is_asked_for(
     ("introduction", "asked"),
     [
         ("The Harbour Board will share the following duties:", "Which duties will the Harbour Board share?"),
-        ("The Harbour Board should strive to adhere to these rules:",
+        ("The Harbour Board should strive to adhere to the following rules:",
          "Which rules should the Harbour Board strive to adhere to?"),
+        ("The Harbour Board can set the lamps to hide these notices for safety.", None),
         ("The Harbour Board MUST answer for the following ships:",
          "Which ships must the Harbour Board answer for?"),
         ("The Harbour Board must consist of exactly one of the following ships:", None),
