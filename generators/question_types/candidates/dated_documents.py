@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
@@ -86,7 +86,7 @@ class Version:
 def document_candidates(index: CorpusIndex, words: TypePatterns, random: Random) -> Iterator[PatternCandidate]:
     """Yield questions about the dates of documents, spread over their sorts."""
     dated = dated_documents(index, words)
-    found = [*_applies(index, dated, words, random), *_newest(list(dated.values()), random)]
+    found = [*_applies(index, dated, words, random), *_newest(index, dated, words, random)]
     if words.has("version_labels"):
         found += _versions(index, words, random)
     yield from spread((((each.pattern, str(n)), 0, each) for n, each in enumerate(found)), random)
@@ -109,16 +109,24 @@ def _chunk_with(start: int, end: int, doc_id: str, index: CorpusIndex) -> Chunk 
     return next((chunk for chunk in chunks if chunk.start <= start and end <= chunk.end), None)
 
 
-def _newest(dated: Sequence[Dated], random: Random) -> Iterator[PatternCandidate]:
-    """Draw some older documents for each document; all titles differ and contain no date."""
-    titled = [d for d in dated if d.document.title and not any(c.isdecimal() for c in d.document.title)]
+def _newest(
+    index: CorpusIndex, dated: Mapping[str, Dated], words: TypePatterns, random: Random
+) -> Iterator[PatternCandidate]:
+    """Draw some older documents for each document; no title is that of two documents or has a figure or a month."""
+    titles_of = Counter(document.title for document in index.documents.values())
+    months = frozenset(word for month in words.many("months") for word in folded_words(month))
+    titled = [
+        each
+        for each in dated.values()
+        if (title := each.document.title)
+        and titles_of[title] == 1
+        and not any(map(str.isdecimal, title))
+        and months.isdisjoint(folded_words(title))
+    ]
     for newest in titled:
         sample = random.sample(titled, min(len(titled), 10 * _CHOICES))
-        older: dict[str, Dated] = {}
-        for other in sample:
-            if is_before(other.date.when, newest.date.when) and other.document.title != newest.document.title:
-                older.setdefault(other.document.title, other)
-        chosen = sorted((newest, *list(older.values())[: _CHOICES - 1]), key=lambda each: each.document.doc_id)
+        older = [other for other in sample if is_before(other.date.when, newest.date.when)]
+        chosen = sorted((newest, *older[: _CHOICES - 1]), key=lambda each: each.document.doc_id)
         if len(chosen) < _VERSIONS:
             continue  # Two are a coin to toss.
         titles = [each.document.title for each in chosen]

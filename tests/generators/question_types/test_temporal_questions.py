@@ -326,6 +326,11 @@ def test_the_newest_of_several_documents(kept: Callable[..., Any], index_of: Cal
         ([rules("Loans", "2021"), rules("Fees", "2022"), rules("Rooms", "May 2022")], "one leaves the month open"),
         ([rules("Loans", "2021"), rules("Loans", "2020"), rules("Fees", "2022")], "two titles of three are the same"),
         ([rules("Loans 2021", "2021"), rules("Fees", "2020"), rules("Rooms", "2019")], "the title gives it away"),
+        ([rules("Talks in June", "2021"), rules("Fees", "2020"), rules("Rooms", "2019")], "a title with a month"),
+        (
+            [rules("Loans", "2021"), rules("Loans", "2020"), rules("Fees", "2022"), rules("Rooms", "2019")],
+            "two documents have one title",
+        ),
         ([rules("Loans", "soon"), rules("Fees", "2022"), rules("Rooms", "2019")], "one has no date"),
         (
             [rules("Loans", "2021"), rules("Fees", "2022"), f"# Rooms\n\n{AROUND * 12}\n\nEffective from: 2019\n"],
