@@ -244,6 +244,7 @@ def test_a_list_is_asked_for(
         ("The Harbour Board will share the following duties:", "Which duties will the Harbour Board share?"),
         ("The Harbour Board should strive to adhere to the following rules:",
          "Which rules should the Harbour Board strive to adhere to?"),
+        ("Some goods that require a permit of the Harbour Board are:", None),
         ("The Harbour Board can set the lamps to hide these notices for safety.", None),
         ("The Harbour Board MUST answer for the following ships:",
          "Which ships must the Harbour Board answer for?"),
