@@ -163,6 +163,9 @@ def _person_before(sentence: Sentence, index: CorpusIndex) -> Phrase | None:
         if not maybe and _opens_with_an_owner(other, index):
             return None
         if maybe:
+            same = _who_goes_on(other, index)
+            if same is not None:
+                return same if same.meant else None  # Of "he chose Ada Lowe. He …", she is not the one.
             persons = [name for name in maybe if index.facts.is_person(name)]
             sure = max(persons or maybe, key=lambda name: len(name.text))
             is_one = bool(persons) and _has_no_words_but(sure, persons)
@@ -180,6 +183,15 @@ def _does_something(name: Phrase, sentence: Sentence, index: CorpusIndex) -> boo
     """Return True if the main clause of a sentence has somebody as its subject, who goes on with "he" or "she"."""
     main = next((one for one in index.facts.clauses_of(sentence) if one.source == "main"), None)
     return main is not None and main.role("subject") == name
+
+
+def _who_goes_on(sentence: Sentence, index: CorpusIndex) -> Phrase | None:
+    """Return the subject of a sentence's main clause, with whom it means if that is known, if it is "he" or "she"."""
+    words = index.language.clauses
+    main = next((one for one in index.facts.clauses_of(sentence) if one.source == "main"), None)
+    subject = main.role("subject") if main is not None else None
+    is_pronoun = words is not None and subject is not None and subject.text.lower() in words.third_persons
+    return subject if is_pronoun else None
 
 
 def _opens_with_an_owner(sentence: Sentence, index: CorpusIndex) -> bool:

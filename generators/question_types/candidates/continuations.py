@@ -35,7 +35,7 @@ _PER_SCORE = 4.0
 
 # A name or a figure; others may have met "Muslim leaders", too.
 _TELLING = re.compile(r" [A-Z][\w'’-]*(?:[?,]| [A-Z]| (?:of|to|in|at|on|for|and|from|with|by)\b)|\d")
-_CAPITAL, _MANY_WORDS = re.compile(r" [A-Z]"), 9
+_CAPITAL, _MANY_WORDS, _WHOSE_WORDS = re.compile(r" [A-Z]"), 9, 7
 # How old "the oldest player" was.
 _SUPERLATIVE = re.compile(r"\b(?:most|least|[a-z]{3,}est)\b")
 _AT_AGE = re.compile(r" at (?:the )?age(?: of)? \d+\?$")
@@ -103,8 +103,9 @@ def _tells(question: ClauseQuestion) -> bool:
 
 def _in_its_words(name: Phrase, clause: Clause, index: CorpusIndex) -> list[ClauseQuestion]:
     """Return the question for the subject of a main clause as the sentence has it, if it has the sentence's words."""
-    is_person = index.facts.is_person(name) is True or name.kind == "person"
-    noun = name.text.split()[-1]
+    subject, words, noun = clause.role("subject"), index.language.clauses, name.text.split()[-1]
+    are_they = words is not None and subject is not None and subject.text.lower() in words.plural_pronouns
+    is_person = index.facts.is_person(name) is True or name.kind == "person" or (are_they and not noun.islower())
     opening = "Who" if is_person else f"Which {noun}" if noun.islower() else "What"
     text = in_its_words(opening, clause) if clause.source == "main" else None
     if text is None:
@@ -166,8 +167,14 @@ def _of_pair(first: Sentence, second: Sentence, index: CorpusIndex) -> _Found:
                 yield (own.doc_id,), -_PER_SCORE * question.score, Continuation(own, found.answer, question, answering)
     for found in pointed_at(first, second, index):
         question = _good(found.question, index, names_its_own=_tells(found.question))
-        if question is not None:
+        is_known = not found.question.text.startswith("Whose ") or _is_telling_owner(found.question)
+        if question is not None and is_known:
             yield (second.doc_id,), -_PER_SCORE * question.score, Continuation(second, found.answer, question, first)
+
+
+def _is_telling_owner(question: ClauseQuestion) -> bool:
+    """Return False for "Whose success began in Boston?"."""
+    return len(question.text.split()) >= _WHOSE_WORDS and _tells(question)
 
 
 def _one_statement(sentence: Sentence, index: CorpusIndex) -> Clause | None:

@@ -36,6 +36,8 @@ _MORE = re.compile(
 _ODD = re.compile(r"[\[\]{}|<>*=;:()]|https?|\b(?:e\.g|etc|I|we|our|us)\b")
 # What tells more of what a statement speaks of, in a long one.
 _TELLING_MORE = re.compile(r"(?<=[a-z]) that (?!the\b|a\b|it\b).*")
+_IN_A_LIST = re.compile(r",? (?:and|or)\b")
+_REPORTED = re.compile(r"\b(?:argue|believe|say|said|claim|state|think|thought|note)[ds]? that\b")
 # Words of a phrase by which a question that leaves out its end is known to have it.
 _OPENING = 4
 _SUCH_AS = re.compile(r"(?<= (?:of|in|by) )(?:[a-z-]+ ){1,3}[a-z-]+s,? such as (?:the )?[\w -]+ and [\w -]+(?=\.$)")
@@ -57,10 +59,12 @@ def pointed_at(first: Sentence, second: Sentence, index: CorpusIndex) -> Iterato
     if which is not None:
         found, opening = _named_by(which["noun"], first), f"Which {which['noun']}"
     elif whose is not None:
-        found, opening = _owner(subject, stated, index), f"Whose {whose['noun']}"
+        found = _owner(subject, stated, index)
+        owning = _whose(subject, found, index) if found is not None else ""
+        opening = f"{owning} {whose['noun']}" if owning else ""
     else:
         return
-    text = in_its_words(opening, stated)
+    text = in_its_words(opening, stated) if opening else None
     if found is None or text is None or not {*folded_words(found.text)} - {*folded_words(text), "a", "an", "the"}:
         return
     end = len(second.text) + 1
@@ -82,11 +86,15 @@ def in_its_words(opening: str, stated: Clause) -> str | None:
         return None
     between = _BRACKETS.sub("", sentence[subject.end : stated.verb.start]).strip()
     between = "" if between.startswith(",") else re.sub(r"\balso\b ?", "", between)
-    rest = _MORE.sub("", _BRACKETS.sub("", sentence[stated.verb.start :])).rstrip(" .,")
+    whole = _BRACKETS.sub("", sentence[stated.verb.start :])
+    rest = _MORE.sub("", whole).rstrip(" .,")
+    if _IN_A_LIST.match(whole[len(rest) :]) and "," in rest:
+        return None  # "reliable, secure, and strong"
     if len(rest.split()) > _MOST_WORDS - _LEAST:
         rest = _TELLING_MORE.sub("", rest)
     text = " ".join(f"{opening} {between} {rest}?".split())
-    leans = POINTERS.search(text) or LEANING.search(_FIRST_OF.sub("", text)) or _ODD.search(text)
+    leans = POINTERS.search(text) or LEANING.search(_FIRST_OF.sub("", text))
+    leans = leans or _ODD.search(text) or _REPORTED.search(text)
     return None if leans or not _LEAST <= len(text.split()) <= _MOST_WORDS else text
 
 
@@ -110,6 +118,15 @@ def _of_a_kind(first: Sentence) -> AnswerSpan | None:
     """Return what a sentence gives examples of, "reeds, such as bulrush and sedge", to be called by another noun."""
     found = list(_SUCH_AS.finditer(first.text))
     return AnswerSpan("term", found[0].start(), found[0].end(), found[0][0]) if len(found) == 1 else None
+
+
+def _whose(subject: Phrase, owner: AnswerSpan, index: CorpusIndex) -> str:
+    """Return "Whose", of a thing "Which library's"; "" for a thing whose name has no noun for what it is."""
+    if not subject.text.lower().startswith("its "):
+        return "Whose"
+    noun, words = owner.text.split()[-1].lower(), index.language.clauses
+    is_noun = index.facts.in_lower_case(noun) or (words is not None and noun in words.kinds)
+    return f"Which {noun}’s" if is_noun else ""
 
 
 def _owner(subject: Phrase, stated: Clause, index: CorpusIndex) -> AnswerSpan | None:

@@ -204,6 +204,25 @@ def asked(*texts: str, title: str = "Notes") -> dict[str, str]:
             "not without the condition",
         ),
         (
+            "James Hutton was a geologist of the old school. He made the Orrin College of Albery rich, safe, and big.",
+            "Who made the Orrin College of Albery rich, safe?",
+            None,
+            "a list is not cut",
+        ),
+        (
+            "The Orrin Library is the oldest library of the county. Its reading room was lit by a roof of 216 panes.",
+            "Which library’s reading room was lit by a roof of 216 panes?",
+            "The Orrin Library",
+            "of what its name says that it is",
+        ),
+        (
+            "Ada Marsh and James Hutton ruled the old county. For the mills of Town3, he chose Ada Marsh of Albery. "
+            "For the wells of Town3, he chose Paul Gasco of Orrinmere.",
+            "Who chose Paul Gasco of Orrinmere for the wells of Town3?",
+            None,
+            "she is not he",
+        ),
+        (
             "Lindis is a group from the old county. Their best song was sung by Paul Gasco of Albery in 1990.",
             "Whose best song was sung by Paul Gasco of Albery in 1990?",
             None,
