@@ -216,11 +216,11 @@ def asked(*texts: str, title: str = "Notes") -> dict[str, str]:
             "of what its name says that it is",
         ),
         (
-            "Ada Marsh and James Hutton ruled the old county. For the mills of Town3, he chose Ada Marsh of Albery. "
-            "For the wells of Town3, he chose Paul Gasco of Orrinmere.",
-            "Who chose Paul Gasco of Orrinmere for the wells of Town3?",
+            "James Hutton was a geologist of the old school.\n\nFor master of the mills, he chose James Hutton. "
+            "For master of the wells, he chose Paul Gasco of Orrinmere.",
+            "Who chose Paul Gasco of Orrinmere for master of the wells?",
             None,
-            "she is not he",
+            "whom he chose is not he",
         ),
         (
             "Lindis is a group from the old county. Their best song was sung by Paul Gasco of Albery in 1990.",
