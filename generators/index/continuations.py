@@ -57,6 +57,31 @@ def continued(clause: Clause, index: CorpusIndex) -> Clause:
     return replace(clause, roles=tuple(roles))
 
 
+def owner_before(clause: Clause, pronoun: str, index: CorpusIndex) -> Phrase | None:
+    """Return what "his", "its" or "their" before the subject of a clause means: whom or what the sentence before names.
+
+    That is the one person whom it names, for "his" and "her"; for all, its subject, if that is a name.
+    """
+    before = next(iter(_before(clause.sentence, index, 1)), None)
+    if before is None:
+        return None
+    names = _names_in(before, index)
+    people = [name for name in names if index.facts.is_person(name)]
+    main = next((one for one in index.facts.clauses_of(before) if one.source == "main"), None)
+    subject = main.role("subject") if main is not None else None
+    if pronoun in ("his", "her"):
+        sure = max(people, key=lambda name: len(name.text), default=None)
+        if sure is not None:
+            return sure if _has_no_words_but(sure, people) else None
+        if subject is None or not subject.proper or subject.plural or index.facts.is_person(subject) is False:
+            return None
+        return subject
+    if main is None or subject is None or not subject.proper or subject.cut or subject in people:
+        return None
+    is_several = subject.plural or main.verb.finite in ("are", "were")
+    return subject if is_several == (pronoun == "their") else None
+
+
 def leans_back(sentence: Sentence, index: CorpusIndex) -> bool:
     """Return True if what a subject of a sentence that has been read means may stand before it."""
     words = index.language.clauses
@@ -138,6 +163,9 @@ def _person_before(sentence: Sentence, index: CorpusIndex) -> Phrase | None:
         if not maybe and _opens_with_an_owner(other, index):
             return None
         if maybe:
+            same = _who_goes_on(other, index)
+            if same is not None:
+                return same if same.meant else None  # Of "he chose Ada Lowe. He …", she is not the one.
             persons = [name for name in maybe if index.facts.is_person(name)]
             sure = max(persons or maybe, key=lambda name: len(name.text))
             is_one = bool(persons) and _has_no_words_but(sure, persons)
@@ -155,6 +183,15 @@ def _does_something(name: Phrase, sentence: Sentence, index: CorpusIndex) -> boo
     """Return True if the main clause of a sentence has somebody as its subject, who goes on with "he" or "she"."""
     main = next((one for one in index.facts.clauses_of(sentence) if one.source == "main"), None)
     return main is not None and main.role("subject") == name
+
+
+def _who_goes_on(sentence: Sentence, index: CorpusIndex) -> Phrase | None:
+    """Return the subject of a sentence's main clause, with whom it means if that is known, if it is "he" or "she"."""
+    words = index.language.clauses
+    main = next((one for one in index.facts.clauses_of(sentence) if one.source == "main"), None)
+    subject = main.role("subject") if main is not None else None
+    is_pronoun = words is not None and subject is not None and subject.text.lower() in words.third_persons
+    return subject if is_pronoun else None
 
 
 def _opens_with_an_owner(sentence: Sentence, index: CorpusIndex) -> bool:

@@ -16,6 +16,7 @@ from ..index.ranking import in_blocks, spread
 from ..writers.patterns import type_patterns
 from ..writers.proposing.task import Example, Proposing
 from .candidates.comparables import LIVES, Comparable, comparables_in, of_tables, of_versions, with_one_value
+from .candidates.counted_kinds import counted_kinds
 from .candidates.events import has_one_answer
 from .candidates.pattern_type import PatternCandidate, PatternType
 from .registry import question_type
@@ -35,7 +36,8 @@ _BLOCK = 400
 class Comparison(PatternType):
     """Compare two things by what the text says of each: “Which has more arches, Albery Bridge or Maddock Bridge?”
 
-    The answer is the name of one of them. The two values have the same relation to their subjects and the same unit.
+    Or of which kind there are more: “Were there more barges or ferries at Albery?” The answer is the name of one of
+    them. The two values have the same relation to their subjects and the same unit.
     """
 
     precedence = 2
@@ -100,6 +102,7 @@ class Comparison(PatternType):
             for one in with_one_value(chain(elsewhere, comparables_in(sentences, index, words, dates))):
                 groups[one.relation].append(one)
             elsewhere = []
+            yield from counted_kinds(sentences, index, words)
             pairs = [pair for members in groups.values() for pair in _pairs(members)]
             grouped = (
                 ((one.source.topic, one.relation, one.source.chunk.doc_id), 0, (one, other)) for one, other in pairs

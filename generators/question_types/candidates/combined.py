@@ -73,17 +73,22 @@ def _enumerated(clause: Clause, index: CorpusIndex) -> Iterator[Reckoning]:
         yield found
 
 
+def items_there(sentence: Sentence) -> tuple[re.Match[str] | None, list[str]]:
+    """Return what there is by "there were 48 barges (9%) and 30 ferries at Corley", with the match of `_THERE`."""
+    found = _THERE.search(_BRACKETS.sub("", sentence.text))
+    return found, ITEM.split(found["items"]) if found is not None else []
+
+
 def existing(sentence: Sentence, index: CorpusIndex) -> Reckoning | None:
     """Return the sum or difference of the first two counts of "there were 48 barges (9%) and 30 ferries at Corley"."""
-    text = _BRACKETS.sub("", sentence.text)
-    found = _THERE.search(text)
+    found, items = items_there(sentence)
     if found is None:
         return None
-    counts = [count for item in ITEM.split(found["items"]) if (count := counted_amount(item, index)) is not None]
+    counts = [count for item in items if (count := counted_amount(item, index)) is not None]
     first, second = sorted(counts[:2], key=lambda count: -count.value) if len(counts) > 1 else (None, None)
     if first is None or second is None or not second.value or first.value > ALIKE * second.value:
         return None
-    more = first.value != second.value and bool(crc32(text.encode()) % 2)
+    more = first.value != second.value and bool(crc32(found.string.encode()) % 2)
     question = how_many_there(first.unit, second.unit, found["be"], found["where"] or "", more=more)
     start = sentence.text.lower().index("there ")
     verb = Verb(start, start + len("there"), "be", "", found["be"], "past" if found["be"] == "were" else "present")

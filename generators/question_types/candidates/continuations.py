@@ -23,6 +23,7 @@ from ...index.ranking import sentences_in_blocks, spread
 from ...reading.sentence_shape import is_readable_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.linked import linked, may_link
+from ...writers.asking.pointing import in_its_words, pointed_at
 from ...writers.asking.ranking import features_of, ranking_of
 from .lookups import is_titled, lookup_of
 
@@ -34,6 +35,7 @@ _PER_SCORE = 4.0
 
 # A name or a figure; others may have met "Muslim leaders", too.
 _TELLING = re.compile(r" [A-Z][\w'’-]*(?:[?,]| [A-Z]| (?:of|to|in|at|on|for|and|from|with|by)\b)|\d")
+_CAPITAL, _MANY_WORDS, _WHOSE_WORDS = re.compile(r" [A-Z]"), 9, 7
 # How old "the oldest player" was.
 _SUPERLATIVE = re.compile(r"\b(?:most|least|[a-z]{3,}est)\b")
 _AT_AGE = re.compile(r" at (?:the )?age(?: of)? \d+\?$")
@@ -86,9 +88,30 @@ def _asking_for(named: Phrase, clause: Clause, index: CorpusIndex) -> list[Claus
     pronoun = clause.role("subject")
     roles = (replace(role, phrase=name) if role.phrase is pronoun else role for role in clause.roles)
     asked = questions_about(replace(clause, roles=tuple(roles)), index.language, index.facts)
-    for_it = (_said_so(one, clause, index) for one in asked if one.asked == "subject")
-    good = (_good(one, index) for one in for_it if _TELLING.search(one.text))
+    of_subject = [one for one in asked if one.asked == "subject"] or _in_its_words(name, clause, index)
+    for_it = (_said_so(one, clause, index) for one in of_subject)
+    good = (_good(one, index) for one in for_it if _tells(one))
     return sorted(filter(None, good), key=lambda one: (-one.score, one.text))
+
+
+def _tells(question: ClauseQuestion) -> bool:
+    """Return True for a question that names something, or has much of its sentence and a word of a name."""
+    text, in_full = question.text, "form_who" in question.features
+    is_long = in_full and len(text.split()) >= _MANY_WORDS and _CAPITAL.search(text) is not None
+    return is_long or _TELLING.search(text) is not None
+
+
+def _in_its_words(name: Phrase, clause: Clause, index: CorpusIndex) -> list[ClauseQuestion]:
+    """Return the question for the subject of a main clause as the sentence has it, if it has the sentence's words."""
+    subject, words, noun = clause.role("subject"), index.language.clauses, name.text.split()[-1]
+    are_they = words is not None and subject is not None and subject.text.lower() in words.plural_pronouns
+    is_person = index.facts.is_person(name) is True or name.kind == "person" or (are_they and not noun.islower())
+    opening = "Who" if is_person else f"Which {noun}" if noun.islower() else "What"
+    text = in_its_words(opening, clause) if clause.source == "main" else None
+    if text is None:
+        return []
+    used = tuple(role.phrase for role in clause.roles if role.phrase.text in text)
+    return [ClauseQuestion(text, clause, "subject", name, (name.text,), used, {"form_who": 1.0})]
 
 
 def _said_so(question: ClauseQuestion, clause: Clause, index: CorpusIndex) -> ClauseQuestion:
@@ -102,9 +125,12 @@ def _said_so(question: ClauseQuestion, clause: Clause, index: CorpusIndex) -> Cl
     return replace(question, text=text, golds=golds)
 
 
-def _good(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuestion | None:
-    """Return a question with its score; None if it does not stand alone or readers would not hand it on."""
-    ranking, alone = ranking_of(index.language.code), standing_alone(question, index)
+def _good(question: ClauseQuestion, index: CorpusIndex, *, names_its_own: bool = False) -> ClauseQuestion | None:
+    """Return a question with its score; None if it does not stand alone or readers would not hand it on.
+
+    One that `names_its_own` needs no title: what it asks for is what a title would tell.
+    """
+    ranking, alone = ranking_of(index.language.code), question if names_its_own else standing_alone(question, index)
     if alone is None:
         return None
     scored = ranking.ranked(alone, features_of(alone, index.language, index.rarity, index.rarity("")))
@@ -139,6 +165,16 @@ def _of_pair(first: Sentence, second: Sentence, index: CorpusIndex) -> _Found:
             question = _good(found.question, index)
             if question is not None:
                 yield (own.doc_id,), -_PER_SCORE * question.score, Continuation(own, found.answer, question, answering)
+    for found in pointed_at(first, second, index):
+        question = _good(found.question, index, names_its_own=_tells(found.question))
+        is_known = not found.question.text.startswith("Whose ") or _is_telling_owner(found.question)
+        if question is not None and is_known:
+            yield (second.doc_id,), -_PER_SCORE * question.score, Continuation(second, found.answer, question, first)
+
+
+def _is_telling_owner(question: ClauseQuestion) -> bool:
+    """Return False for "Whose success began in Boston?"."""
+    return len(question.text.split()) >= _WHOSE_WORDS and _tells(question)
 
 
 def _one_statement(sentence: Sentence, index: CorpusIndex) -> Clause | None:

@@ -28,6 +28,7 @@ from .events import (
     consistent_names,
     events_in,
     happened_once,
+    is_part,
     is_person,
     related_pairs,
     tells_order,
@@ -41,7 +42,7 @@ _BLOCK = 400
 # Events further apart than this have little to do with each other.
 _MOST_YEARS = 400
 # Ages at death in a set: a corpus with many lives would give little else.
-_MOST_AGES = 3
+_MOST_AGES = 6
 # Ways to ask about a pair of events, in turn.
 _WAYS = ("years", "first", "years", "last")
 # In words: what somebody did can be named as a choice if it is as short as this.
@@ -115,7 +116,7 @@ def _named(asked: PatternCandidate, events: Sequence[Event]) -> Iterator[Pattern
     """Yield a question; one about something without a name under the title that all events have, if they have one."""
     titles = {sayable_title(event.sentence.chunk) for event in events}
     title = titles.pop()
-    if all(event.names for event in events):
+    if all(event.names for event in events) or is_part(events[0], events[-1]):
         yield asked
     elif not titles and title is not None:
         yield replace(asked, values={**asked.values, "title": title}, keep=(title,))

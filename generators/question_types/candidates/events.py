@@ -36,6 +36,8 @@ _HIGHER_BAR = 0.05
 _TELLING_WORDS = 3
 # Events that are paired with the next ones of their topic, in the order of the text.
 _NEAR = 12
+# Sentences behind that of a thing in which "the roof" is its.
+_SOON = 3
 # A name in more events than this is the topic of all of them, and relates none.
 _OFTEN = 12
 # "in 1563, 1593 and 1603": one year of several.
@@ -339,9 +341,10 @@ def happened_once(event: Event, index: CorpusIndex) -> bool:
 def related_pairs(events: Sequence[Event]) -> Iterator[tuple[int, Event, Event]]:
     """Yield pairs of events that a person would relate, each with the flaws of their relation.
 
-    Both are about the same person or thing, who does one of them at least, or both are of one kind and have names ("the
-    Treaty of Rome"). They stand under the same title or share a name. Each is paired with the next few of its group
-    only, so that the pairs grow with the events and not with their square.
+    Both are about the same person or thing, who does one of them at least, both are of one kind and have names ("the
+    Treaty of Rome"), or one is about a part of the other's. They stand under the same title or share
+    a name. Each is paired with the next few of its group only, so that the pairs grow with the events and not with
+    their square.
     """
     groups: dict[tuple[str, str], list[Event]] = defaultdict(list)
     for event in sorted(events, key=lambda event: (event.sentence.number, event.place)):
@@ -369,7 +372,22 @@ def _flaws(one: Event, other: Event) -> int | None:
     if are_one(*subjects):
         return 0
     named = chain(product(subjects[:1], other.parties), product(one.parties, subjects[1:]))
-    return 1 if any(are_one(a, b) for a, b in named) else None
+    if any(are_one(a, b) for a, b in named):
+        return 1
+    return 3 if is_part(one, other) else None
+
+
+def is_part(one: Event, other: Event) -> bool:
+    """Return True if something was done to a named thing and then to what is its part: "the timber roof"."""
+    if one.told is None or other.told is None or not one.names or other.names:
+        return False
+    clauses = one.told.question.clause, other.told.question.clause
+    is_soon = 0 < other.sentence.number - one.sentence.number <= _SOON
+    if not is_soon or one.sentence.chunk.chunk_id != other.sentence.chunk.chunk_id:
+        return False
+    whole, part = (clause.role("subject") for clause in clauses)
+    are_things = whole is not None and whole.proper and part is not None and part.definite
+    return are_things and all(clause.verb.passive for clause in clauses)
 
 
 def are_one(one: str, other: str) -> bool:

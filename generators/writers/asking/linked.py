@@ -74,7 +74,7 @@ _TORN = re.compile(r" (?:can|could|will|would|may|might|must|should|is|are|was|w
 # Verbs that say what a thing is, of which nobody asks why or how it is.
 _SAYING_WHAT = frozenset({"be", "mean", "have", "contain", "include", "refer"})
 # What leans on a sentence before, or is said of who writes.
-_LEANING = re.compile(
+LEANING = re.compile(
     r"\b(?:also|however|I|we|our|us|the (?:first|second|third|last|next)|see (?:the|also))\b"
     r"|\bthat [a-z]+ in the\b|\b(?:before|after|when|while) [a-z]+ing\?$|\bwhile you can\b"
 )
@@ -85,8 +85,8 @@ _NO_POINTER = re.compile(
 )
 # How a sentence may begin that says something of the one before it.
 _LINKING = re.compile(
-    r"(?:This|That|Doing so|Otherwise|In (?:this|that) way|Failing to do|Failure to do|Not doing|The reason)\b|"
-    + _HENCE.pattern
+    r"(?:This|That|These|Those|His|Her|Its|Their|Doing so|Otherwise|In (?:this|that) way"
+    r"|Failing to do|Failure to do|Not doing|The reason)\b|" + _HENCE.pattern
 )
 
 
@@ -126,7 +126,7 @@ def linked(stated: Clause, first: Sentence, second: Sentence, index: CorpusIndex
 
 
 def _leans(question: str) -> bool:
-    return POINTERS.search(_NO_POINTER.sub("", question)) is not None or _LEANING.search(question) is not None
+    return POINTERS.search(_NO_POINTER.sub("", question)) is not None or LEANING.search(question) is not None
 
 
 def _openings(stated: Clause, first: Sentence, second: Sentence) -> Iterator[tuple[str, AnswerSpan]]:

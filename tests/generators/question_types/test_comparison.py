@@ -126,6 +126,25 @@ def test_what_is_not_compared(
 
 
 @pytest.mark.parametrize(
+    ("counted", "other", "is_asked", "why"),
+    [
+        ("48 barges and 30 ferries", "", True, "two kinds"),
+        ("48 barges (62 %) and 30 ferries (38 %)", "", True, "with shares"),
+        ("48 barges and 47 ferries", "", False, "nearly as many"),
+        ("4800 barges and 30 ferries", "", False, "nobody would ask"),
+        ("48 barges, of which 30 had sails", "", False, "some of the others"),
+        ("48 barges and 30 ferries or boats", "", False, "two kinds in one"),
+        ("48 barges and 30 ferries", "In the next year barges and ferries were sold.", False, "it may count them, too"),
+    ],
+)
+def test_of_which_kind_there_are_more(
+    kept: Callable[..., Any], index_of: Callable[..., Any], counted: str, other: str, is_asked: bool, why: str
+) -> None:
+    found = asked(kept, index_of([town(f"Before the flood there were {counted} at Albery.", other)]))
+    assert found == ({"Were there more barges or ferries at Albery?": ("barges",)} if is_asked else {}), why
+
+
+@pytest.mark.parametrize(
     "other", ["The Orrin Museum employs 90 guides.", "The guides that the Orrin Museum employs are 90 this year."]
 )
 def test_a_subject_with_two_values_is_left_out(

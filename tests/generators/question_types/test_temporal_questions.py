@@ -84,8 +84,12 @@ def test_the_years_between_two_events(
             ("Hugo Lanner was elected mayor in 1837.", "Lanner was buried in Corley in 1851."),
             "How many years after Hugo Lanner was elected mayor was Lanner buried in Corley?",
         ),
+        (
+            ("The Wennick Bridge was opened in 1837.", "The wooden roof was destroyed by a storm in 1851."),
+            "How many years after the Wennick Bridge was opened was the wooden roof destroyed by a storm?",
+        ),
     ],
-    ids=["several things", "the short name first", "the full name first"],
+    ids=["several things", "the short name first", "the full name first", "a thing and its part"],
 )
 def test_what_two_events_have_in_common_is_said_in_full_and_then_as_a_pronoun_that_is_known(
     kept: Callable[..., Any], index_of: Callable[..., Any], events: tuple[str, str], question: str
@@ -104,6 +108,8 @@ def test_what_two_events_have_in_common_is_said_in_full_and_then_as_a_pronoun_th
         ("The Wennick Bridge was popular on 9 June 1851.", "what lasts did not happen at a time"),
         ("The Wennick Bridge may have been destroyed on 9 June 1851.", "nobody knows if it was"),
         ("The old mill of Corley was destroyed by a storm on 9 June 1851.", "nobody relates the two"),
+        ("A wooden roof was destroyed by a storm on 9 June 1851.", "of which thing?"),
+        ("The wooden roof fell on 9 June 1851.", "nothing was done to it"),
         ("The Wennick Bridge broke the bureau’s record on 9 June 1851.", "of which bureau?"),
     ],
 )
@@ -236,7 +242,7 @@ def test_an_age_at_death(
 
 def test_a_set_has_few_ages(index_of: Callable[..., Any]) -> None:
     found = KIND.select(index_of([town("Hugo Lanner (1802–1871) painted the harbour of Corley.")]), Random(1))
-    assert [candidate.keys.get(("ages",)) for candidate in found if candidate.pattern == "age"] == [3]
+    assert [candidate.keys.get(("ages",)) for candidate in found if candidate.pattern == "age"] == [6]
 
 
 @pytest.mark.parametrize(

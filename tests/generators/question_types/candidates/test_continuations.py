@@ -165,6 +165,69 @@ def asked(*texts: str, title: str = "Notes") -> dict[str, str]:
             "so that the miller can eat",
             "an aim, of what happens each time",
         ),
+        (
+            "The council sent a report to the baron of Orrinmere. "
+            "This report became the basis of the law on the mills of Albery.",
+            "Which report became the basis of the law on the mills of Albery?",
+            "a report to the baron of Orrinmere",
+            "the sentence before tells which",
+        ),
+        (
+            "The council sent a report. This report became the basis of the law on the mills of Albery.",
+            "Which report became the basis of the law on the mills of Albery?",
+            None,
+            "nothing tells which",
+        ),
+        (
+            "The baron read a report to the council and a report to the king. "
+            "This report became the basis of the law on the mills of Albery.",
+            "Which report became the basis of the law on the mills of Albery?",
+            None,
+            "two reports",
+        ),
+        (
+            "Lindis are a group from the old county. Their best song was sung by Paul Gasco of Albery in 1990.",
+            "Whose best song was sung by Paul Gasco of Albery in 1990?",
+            "Lindis",
+            "whom the sentence before is about",
+        ),
+        (
+            "James Hutton was a geologist of the old school. He was a critic of the views of the Orrin College.",
+            "Who was a critic of the views of the Orrin College?",
+            "James Hutton",
+            "in the words of the sentence",
+        ),
+        (
+            "James Hutton was a geologist of the old school. If it rained, he went back to the Orrin College at noon.",
+            "Who went back to the Orrin College at noon?",
+            None,
+            "not without the condition",
+        ),
+        (
+            "James Hutton was a geologist of the old school. He made the Orrin College of Albery rich, safe, and big.",
+            "Who made the Orrin College of Albery rich, safe?",
+            None,
+            "a list is not cut",
+        ),
+        (
+            "The Orrin Library is the oldest library of the county. Its reading room was lit by a roof of 216 panes.",
+            "Which library’s reading room was lit by a roof of 216 panes?",
+            "The Orrin Library",
+            "of what its name says that it is",
+        ),
+        (
+            "James Hutton was a geologist of the old school.\n\nFor master of the mills, he chose James Hutton. "
+            "For master of the wells, he chose Paul Gasco of Orrinmere.",
+            "Who chose Paul Gasco of Orrinmere for master of the wells?",
+            None,
+            "whom he chose is not he",
+        ),
+        (
+            "Lindis is a group from the old county. Their best song was sung by Paul Gasco of Albery in 1990.",
+            "Whose best song was sung by Paul Gasco of Albery in 1990?",
+            None,
+            "not several",
+        ),
     ],
 )
 def test_what_is_asked_over_two_sentences(text: str, question: str, gold: str | None, why: str) -> None:

@@ -36,7 +36,7 @@ OF_ONE_LANGUAGE = {
         *("defines", "duty", "explains", "how_to", "outcome", "says"),
         *("heading_of", "page_of", "sentence", "sentence_of"),
         *("note_added", "note_deprecated", "note_removed", "in_version", "noted_added_first", "noted_added_last"),
-        "age_at",
+        *("age_at", "there_more", "there_fewer", "there_more_titled", "there_fewer_titled"),
     },
     "hi": {"century", "in_century"},
     "nl": {"century", "in_century"},
