@@ -1379,7 +1379,7 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
         ),
         (
             "In 1187 Ada Tarrow launched an attack against her former ally Hugo Lanner.",
-            "When did Ada Tarrow launch an attack against her former ally Hugo Lanner?",
+            "When did Ada Tarrow attack her former ally Hugo Lanner?",
             "1187",
             "an ally of before",
         ),
