@@ -63,6 +63,7 @@ _SAYS_NOTHING = frozenset({"instead", "also", "then", "now", "however"})
 # Verbs whose synonyms do not fit the passive.
 _ACTIVE_ONLY = frozenset({
     "calculate", "require", "receive", "obtain", "start", "begin", "possess", "attend", "precede",
+    "demonstrate",
 })  # fmt: skip
 # And those whose synonyms fit it alone: "is situated", but not "have you situated".
 _PASSIVE_ONLY = frozenset({"locate"})
