@@ -40,8 +40,9 @@ _WINDOW = 18
 _OF_NAMES: tuple[tuple[bool | None, str | None], ...] = ((None, None), (True, None), (False, "town"))
 # Questions of one sentence that are candidates; the others are its lesser wordings.
 OF_A_SENTENCE = 3
-# What a question loses by repeating the whole sentence, and by standing under a title, in units of its score.
-_READ_BACK, _TITLED = 0.4, 0.15
+# What a question loses by repeating the whole sentence, and by standing under a title, and what it gains by each word
+# that its sentence lacks, in units of its score; and what it loses by a word such as "constructed" for "built".
+_READ_BACK, _TITLED, _OWN_WORD, _STIFFER = 0.4, 0.15, 0.04, 0.15
 _SHARES = 8
 # Weights of a low score and of another type's share of the sentences, by which candidates are ordered.
 _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
@@ -289,7 +290,8 @@ def _loss(question: ClauseQuestion) -> float:
     """Of questions that are good enough, one that tells less of its answer and needs no title is preferred."""
     features = question.features
     told = _READ_BACK * features["read_back"] + _LOSS_ALONE * _is_alone(lookup_of(question))
-    return told + _TITLED * features.get("titled", 0.0) - question.score
+    own = -_STIFFER if features.get("stiffer") else _OWN_WORD * features.get("own_words", 0.0)
+    return told + _TITLED * features.get("titled", 0.0) - own - question.score
 
 
 def lookups_of(
@@ -308,7 +310,16 @@ def lookups_of(
     of_fact = {question.clause.verb.start: question for question in reversed(found)}
     of_answer = {question.answer.start: question for question in reversed(found)}
     found.sort(key=lambda one: (of_fact[one.clause.verb.start] is not one, of_answer[one.answer.start] is not one))
-    return [lookup_of(question) for question in found[:most]]
+    found = _as_high_as_any(found[:most]) if index.language.asks_as_english else found[:most]
+    return [lookup_of(question) for question in found]
+
+
+def _as_high_as_any(questions: Sequence[ClauseQuestion]) -> list[ClauseQuestion]:
+    """Return questions with the best score of their answer, so that the first wording of it is asked first."""
+    best: dict[int, float] = {}
+    for question in questions:
+        best[question.answer.start] = max(question.score, best.get(question.answer.start, 0.0))
+    return [replace(question, score=best[question.answer.start]) for question in questions]
 
 
 def scored_questions(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:

@@ -18,6 +18,7 @@ from .context import (
     is_one_of_many,
     is_piece_of_a_name,
     is_task_of_its_document,
+    is_told_before,
     is_vague,
     is_warned_of,
     needs_a_title,
@@ -56,7 +57,7 @@ def standing_alone(question: ClauseQuestion, index: CorpusIndex) -> ClauseQuesti
     words = language.clauses or language.grammar
     if is_one_of_many(question, index) or is_vague(question, index) or is_piece_of_a_name(question, index):
         return None
-    if answers_every_question(question, index) or is_task_of_its_document(question):
+    if is_told_before(question, index) or answers_every_question(question, index) or is_task_of_its_document(question):
         return None
     if is_warned_of(question) or is_of_made_up_person(question, index) or is_of_a_given_name(question, index):
         return None

@@ -174,7 +174,8 @@ _FROM_ONE_TO_ONE = re.compile(r"(\w+) to \1")
 # Words that make a phrase no answer: they point outside it, or deny it.
 _NO_ANSWERS = frozenset({
     "it", "they", "this", "these", "those", "which", "who", "there", "his", "you", "we", "i", "her", "its", "their",
-    "such", "your", "our", "my", "ones", "itself", "himself", "herself", "themselves", "them",
+    "such", "your", "our", "my", "ones", "itself", "himself", "herself", "themselves", "them", "yourself", "ourselves",
+    "folk", "folks",
 })  # fmt: skip
 NO_FIRST_WORDS = frozenset({
     "perhaps", "probably", "possibly", "not", "only", "just", "even", "also", "no", "nothing", "none", "yet", "so",

@@ -16,7 +16,9 @@ from ....utils.text.words import contains_phrase, folded_words
 from ...checks.lookup import is_term, without_question_words
 from ...index.corpus_index import CorpusIndex
 from ...index.works import Work
+from ...reading.inflections import infinitive_of
 from ...reading.titles import sayable_title, title_of_work
+from .one_of_its_kind import TOLD
 
 # Verbs of which a thing has many objects. Number of sentences from which the corpus has a name often, and from which
 # nobody asks what it does without saying more.
@@ -37,6 +39,8 @@ _NOT_TO_DO = re.compile(
     re.IGNORECASE,
 )
 _ACRONYM = re.compile(r"(?:[Tt]he )?[A-Z][a-z]*[A-Z][\w-]*")
+# A thing by what was done to it: "the restored video".
+_TOLD_OF = re.compile(r"[Tt]he ([a-z]+) [a-z]+")
 # A name within a phrase: "a statue of Albery", "Corley's mills"; not at its start, where any word may have a capital.
 _NAMES = re.compile(r"(?: |^(?=[A-Z][\w.-]*['’]s ))[A-Z][a-z]")
 # A noun that so many words tell apart in a document is one of many things; the sentences that are looked at.
@@ -55,12 +59,12 @@ def needs_a_title(question: ClauseQuestion, index: CorpusIndex) -> bool:
     if question.features.get("form_what_is") and any(_ACRONYM.fullmatch(phrase.text) for phrase in question.used):
         return False  # "What is the GPhC?"
     asked = without_question_words(question.text, index.language)
-    tells = _TELLS
-    if any(is_term(phrase, index) for phrase in question.used):
+    tells, is_of_any = _TELLS, _is_of_any(question, index.language)
+    if any(is_term(phrase, index) for phrase in question.used) and not (is_of_any and question.asked == "time"):
         tells = _TERM_TELLS
     elif any(phrase.proper or _NAMES.search(phrase.text) for phrase in question.used):
         tells = _NAMED_TELLS
-    elif _is_of_any(question, index.language):
+    elif is_of_any:
         tells = _HAPPENED_TELLS  # "Where did a small group of students meet?"
     return sum(map(index.rarity, asked)) / index.rarity("") < tells
 
@@ -76,6 +80,21 @@ def is_one_of_many(question: ClauseQuestion, index: CorpusIndex) -> bool:
     )
     found = [match for phrase in question.used if not phrase.meant and (match := bare.search(phrase.text))]
     return any(_is_told_apart(match["last"] or match["first"], articles, question, index) for match in found)
+
+
+def is_told_before(question: ClauseQuestion, index: CorpusIndex) -> bool:
+    """Return True for "the restored video", which the text before tells of, and which is no term."""
+    if not index.language.asks_as_english:
+        return False
+    said = (question.answer, *question.used)
+    told = ((phrase, _TOLD_OF.fullmatch(phrase.text)) for phrase in said if not phrase.meant)
+    return any(
+        found and (found[1] in TOLD or _is_participle(found[1])) and not is_term(one, index) for one, found in told
+    )
+
+
+def _is_participle(word: str) -> bool:
+    return word.endswith("ed") and infinitive_of(word) not in ("", word)
 
 
 def answers_every_question(question: ClauseQuestion, index: CorpusIndex) -> bool:

@@ -63,6 +63,7 @@ _SAYS_NOTHING = frozenset({"instead", "also", "then", "now", "however"})
 # Verbs whose synonyms do not fit the passive.
 _ACTIVE_ONLY = frozenset({
     "calculate", "require", "receive", "obtain", "start", "begin", "possess", "attend", "precede",
+    "demonstrate",
 })  # fmt: skip
 # And those whose synonyms fit it alone: "is situated", but not "have you situated".
 _PASSIVE_ONLY = frozenset({"locate"})
@@ -342,6 +343,7 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
                 lost = len(question.clause.lost) / 5
                 more = {
                     "reworded": is_reworded,
+                    "stiffer": restatement is None and _is_stiffer(said_so.verb.lemma, told.verb.lemma),
                     "negated": clause.verb.negated,
                     "command": clause.role("subject") is None,
                 }
@@ -350,6 +352,11 @@ def ask_fronted(clause: Clause, language: Language, known: Known) -> Iterator[Cl
                 own = replace(own, features=features)
                 said = (under_source(one, language, known) for one in (own, *in_plain_words(own, plain)))
                 yield from (one for one in said if one is not None)
+
+
+def _is_stiffer(synonym: str, verb: str) -> bool:
+    """Return True for "constructed" in place of "built": one word that is much longer."""
+    return " " not in synonym and len(synonym) > len(verb) + 2
 
 
 def _may_ask(question: ClauseQuestion, told: Clause, language: Language) -> bool:
@@ -380,11 +387,13 @@ def _counts_another(question: ClauseQuestion) -> bool:
 
 def _wordings(clause: Clause, language: Language) -> Iterator[tuple[Clause, bool, Restatement | None]]:
     """Yield a clause as it is, and with other verbs (True), those of a restatement with that."""
-    yield clause, False, None
     words = language.clauses
     assert words is not None
     present = clause.sentence.words
-    for said, restatement in restated(clause, words.restatements):
+    otherwise = list(restated(clause, words.restatements))
+    if not any(restatement.nouns and not restatement.openings for _, restatement in otherwise):
+        yield clause, False, None  # not "launch an attack on the fort": nobody says it so
+    for said, restatement in otherwise:
         if restatement.nouns or restatement.verb.split()[0] not in present:
             yield said, True, restatement
     markers = {role.phrase.marker for role in clause.roles if role.name in ("topic", "place")}

@@ -59,6 +59,14 @@ _THAT = re.compile(
 _TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+){0,2}|[a-z]{2,} (?:[a-z]+ )?[A-Z]\w+) \1\b")
 # Of what is asked for, which nobody knows yet: "What lowered its count?".
 _ITS = re.compile(r"^(?:What [a-z]+ (?:[a-z]+ )?|How (?:can|do|should|must) you [a-z]+ )(?:its|their) ")
+# What you are free to do, and nouns of which a text says what act they are.
+_WHAT_YOU_CAN = re.compile(r"What (?:can|could|might) you ")
+_IDENTIFIED = frozenset({
+    "aim", "advantage", "alternative", "approach", "benefit", "case", "challenge", "function", "goal", "idea", "intent",
+    "job", "method", "option", "point", "problem", "purpose", "reason", "solution", "step", "task", "way",
+})  # fmt: skip
+# "What should be set to 26.1.0?"
+_SET_TO = re.compile(r"^What (?:\w+ )?(?:be|is|are|was|were) set to \S+\?$")
 # The end of what is asked for before an aim: "What should you use the map for to reach the town?"
 _STRANDED_BEFORE_AIM = re.compile(r"^Wh.* (?:for|with|in|on|at|from|of|by) to [a-z]")
 # Two prepositions of one thing, "use of and behavior on lists", are read as one.
@@ -138,6 +146,7 @@ _LEFTOVERS = (
     _TIME_OF_A_TIME,
     _ASKS_TWICE,
     _DONE_BY,
+    _SET_TO,
     _VAGUE,
     _TWICE,
     _BEHIND_TWO,
@@ -211,6 +220,8 @@ def _asks_badly(question: ClauseQuestion, known: Known) -> bool:
         or _is_of_a_quoted_name(question)
         or _is_named_beside(question)
         or _is_scenery(question)
+        or _is_offered(question)
+        or _is_what_something_is(question)
         or _AT_TIMES.match(clause.sentence.text) is not None
         or _BY_HOW_MUCH.match(answer.text) is not None
     )
@@ -346,7 +357,11 @@ def _is_anybody(question: ClauseQuestion) -> bool:
     has_article = words[0] in _ARTICLES
     is_told = verb.modal in ("must", "should") or (verb.tense == "past" and not has_article)
     is_one_word = len(words) - has_article == 1
-    is_of_all = question.asked == "subject" and words[-1] in _MEMBERS and len(words) - has_article <= _LONGEST_MEMBERS
+    is_of_all = (
+        question.asked in ("subject", "agent")
+        and words[-1] in _MEMBERS
+        and len(words) - has_article <= _LONGEST_MEMBERS
+    )
     return (is_one_word or is_of_all) and not (answer.proper or answer.meant or is_told)
 
 
@@ -391,6 +406,22 @@ def _is_scenery(question: ClauseQuestion) -> bool:
     verb = question.clause.verb
     goes_on = verb.finite in ("was", "were") and verb.rest.split()[:1] and verb.rest.split()[0].endswith("ing")
     return question.asked == "time" and bool(goes_on)
+
+
+def _is_offered(question: ClauseQuestion) -> bool:
+    """Return True for "What can you open?", of what is possible; not of what you may do, or use to reach an aim."""
+    clause = question.clause
+    is_permitted = clause.verb.modal == "may"
+    if is_permitted or not _WHAT_YOU_CAN.match(question.text) or clause.verb.lemma in ("use", "do", "press"):
+        return False
+    return not any(role.name in ("purpose", "complement") and role.phrase in question.used for role in clause.roles)
+
+
+def _is_what_something_is(question: ClauseQuestion) -> bool:
+    """Return True for "What is drawing the map?", of "The aim of Ada is drawing the map"."""
+    subject, verb = question.clause.role("subject"), question.clause.verb
+    goes_on = verb.finite in ("is", "was") and verb.rest.split()[:1] and verb.rest.split()[0].endswith("ing")
+    return bool(goes_on) and subject is not None and subject.head in _IDENTIFIED
 
 
 def _is_of_two_times(question: ClauseQuestion) -> bool:

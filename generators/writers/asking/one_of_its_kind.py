@@ -37,7 +37,7 @@ _LOOKED_AT, _TIMES = 400, 4
 # Mentions from which "the" thing is a term of a corpus, if they are more than those of some thing.
 _A_TERM = 20
 # Words before a thing that only say that it was told of: "the related packages".
-_TOLD = frozenset({
+TOLD = frozenset({
     "related", "owning", "corresponding", "respective", "resulting", "remaining", "original", "provided", "given",
     "new", "existing", "specified", "selected", "appropriate", "relevant", "issuing", "other", "affected", "underlying",
 })  # fmt: skip
@@ -91,7 +91,7 @@ def _is_verb(word: str, index: CorpusIndex) -> bool:
 
 def _is_one_of_its_kind(thing: Sequence[str], sentence: Sentence | None, index: CorpusIndex) -> bool:
     """Return True for "the internet" and "the command line", and for what a corpus always calls so: "the package"."""
-    if thing[0] in _TOLD:
+    if thing[0] in TOLD:
         return False
     of_the_one, of_some = _mentions(thing, sentence, index)
     return of_the_one >= _TIMES * of_some or of_the_one >= max(_A_TERM, of_some)

@@ -49,6 +49,7 @@ def features_of(
         "long": max(0, len(words) - 12) / 5,
         "short": max(0, 6 - len(words)) / 2,
         "read_back": sum(word in asked for word in content) / max(1, len(content)),
+        "own_words": float(language.asks_as_english and sum(word not in sentence for word in asked)),
         "rarest_word": max(weights, default=0.0),
         "total_rarity": min(_ENOUGH, sum(weights)) / _ENOUGH,
         "no_name": float(names == 0),

@@ -232,7 +232,8 @@ def in_plain_words(question: ClauseQuestion, plain: Mapping[str, str]) -> Iterat
 
     def said(found: re.Match[str]) -> str:
         word = plain[found.group()]
-        return found.group() if word.split()[-1] in question.clause.sentence.words else word
+        new = set(word.lower().split()) - set(found.group().lower().split())
+        return found.group() if new.issubset(question.clause.sentence.words) else word
 
     text = _any_of(tuple(plain)).sub(said, question.text) if plain else question.text
     if text != question.text:

@@ -39,6 +39,9 @@ _ODD_DOING = re.compile(r"[\[\]{}|<>*=;“”\"]|:(?!\w)")
 _ITS_OWN = re.compile(r"\bsuch as\b|(?<=\b(?:if|so) )it\b|(?<=\bwhen )it\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|an?)$", re.IGNORECASE)
 # Words that open what an option specifies: "How many lines to print".
+# What stands behind "Port", which is a verb as well, and verbs that it stands behind, too.
+_OF_A_NOUN = re.compile(r"(?:of|for) ")
+_SOUGHT = frozenset({"search", "look", "wait", "check", "ask", "scan", "watch", "listen", "test", "account", "dispose"})
 # What a setting does when it is set so: "Set to false to disable the map."
 _SET_TO = re.compile(
     r"Set (?:(?:this|it) )?to (?P<value>(?!the |an? )\S+(?: [A-Z]\S*)?) "
@@ -353,7 +356,10 @@ class StatementQuestions:
         if verb.start < verb.end and first.isalpha() and first.lower() not in verb_forms(verb.lemma, "en"):
             return  # "Minor changes to modules", whose noun was read as a verb
         answer = Phrase(verb.start, verb.start + len(done), done, verb.lemma, "clause")
-        if verb.start == verb.end:
+        is_noun = _OF_A_NOUN.match(rest) is not None and verb.lemma not in _SOUGHT
+        if is_noun and not verb.start:
+            return
+        if verb.start == verb.end or is_noun:
             if is_adverb(first.lower()) and first.lower() not in (*_ASKING, *self.words.opens_meaning):
                 return  # "Only required if …"
             is_noun_phrase = verb.start > 0 and not is_default

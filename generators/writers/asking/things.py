@@ -413,7 +413,7 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         or (verb.lemma, phrase.head) == ("ask", "question")
     ):
         return
-    if verb.lemma in _PROVIDING and any(topic.marker == "with" for topic in clause.all_in("topic")):
+    if verb.lemma in (*_PROVIDING, "leave") and any(topic.marker == "with" for topic in clause.all_in("topic")):
         return  # "What must you provide with a list?", of whom it is given
     if verb.lemma in _CALLED - {"name"} and clause.role("complement") is None:
         return  # "renamed the measures the Acts", read as one thing
@@ -439,6 +439,7 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         be = "were" if verb.tense == "past" else "are"
         some = "some of" if parts.subject.definite else "some"
         yield question_of(["What", be, some, parts.said(parts.subject)]), golds, "object"
+        return  # nobody asks what the causes of something include
     sort = parts.question_words.what_kind(phrase)
     for roles in parts.cores(phrase):
         says_enough = any(role.name != "condition" for role in roles)

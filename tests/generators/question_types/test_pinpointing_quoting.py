@@ -318,7 +318,7 @@ def test_a_sentence_across_two_pages_has_no_page(index_of: Callable[..., Any], k
 @pytest.mark.parametrize(
     ("text", "question", "why"),
     [
-        (TOPICS["Fuel"], "Quote the sentence that says where barrels of the Orrin brewery must be stored.", "a rule"),
+        (TOPICS["Fuel"], "Quote the sentence that says where barrels of the Orrin brewery must be kept.", "a rule"),
         (
             "Iris Maddock opened the store of the Orrin brewery in 1871.",
             "Quote the sentence that says when Iris Maddock opened the store of the Orrin brewery.",
@@ -370,7 +370,7 @@ def test_of_several_laws_the_question_names_one(index_of: Callable[..., Any], ke
     tolls = {"Tolls": "The bridge council of Albery must collect nine pennies of each cart."}
     laws = [guide(TOPICS, "Corley Harbour Act"), guide(tolls, "Albery Bridges Act")]
     drafts = [draft for seed in range(9) for draft in kept(NAME, index_of(laws), seed)]
-    asked = "Quote the sentence of the Corley Harbour Act that says where barrels of the Orrin brewery must be stored."
+    asked = "Quote the sentence of the Corley Harbour Act that says where barrels of the Orrin brewery must be kept."
     assert asked in {draft.query for draft in drafts}
     assert not of_way(drafts, "document")
     assert {draft.candidate.keep for draft in drafts} == {("the Corley Harbour Act",)}

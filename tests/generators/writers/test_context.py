@@ -9,7 +9,13 @@ import pytest
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.writers.asking import questions_about, standing_alone
-from lm_eval_taskgen.generators.writers.asking.context import is_vague, is_warned_of, titled
+from lm_eval_taskgen.generators.writers.asking.context import (
+    is_told_before,
+    is_vague,
+    is_warned_of,
+    needs_a_title,
+    titled,
+)
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Chunk, Document
 from lm_eval_taskgen.utils.records.facts import Clause, Phrase, Role, RoleName, Verb
@@ -149,6 +155,18 @@ def test_a_term_needs_no_title(others: list[str], titled_so: bool, why: str) -> 
     assert not any("signal lamp use" in text and ("harbour" in text) is not titled_so for text in texts), (why, texts)
 
 
+def test_a_term_does_not_tell_when_something_happened_to_any_such_things() -> None:
+    language = load_language("en")
+    others = ["Minor changes are red.", "A keeper needs minor changes.", "No minor changes talk."]
+    texts = ["Minor changes were made in 1961.", *others, *(f"Nobody saw the {n} gulls use gas." for n in range(300))]
+    documents = [Document(f"d{n}", text, title="Lamps of the harbour") for n, text in enumerate(texts)]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    (clause, *_) = index.facts.clauses_of(index.sentences[0])
+    asked = list(questions_about(clause, index.language, index.facts))
+    found = [one for one in asked if one.text.startswith("When were minor changes")]
+    assert found and all(needs_a_title(one, index) for one in found)
+
+
 @pytest.mark.parametrize(
     ("title", "way", "asked", "can", "why"),
     [
@@ -170,6 +188,21 @@ def index_of(text: str) -> CorpusIndex:
     language = load_language("en")
     documents = [Document("d", text, title="Files of Albery")]
     return CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "others", "can", "why"),
+    [
+        ("The isolated subdivision was known for its old mills.", 0, False, "the text before tells which"),
+        ("The related packages of Corley use the provided program.", 0, False, "as an answer, too"),
+        ("The shared library was known for its old mills.", 4, True, "a term of the corpus"),
+    ],
+)
+def test_what_was_told_before_is_not_asked_about(sentence: str, others: int, can: bool, why: str) -> None:
+    index = index_of(sentence + " A keeper of Albery reads the shared library at noon." * others)
+    (clause, *_) = index.facts.clauses_of(index.sentences[0])
+    asked = list(questions_about(clause, index.language, index.facts))
+    assert any(not is_told_before(one, index) for one in asked) is can, [one.text for one in asked]
 
 
 @pytest.mark.parametrize(

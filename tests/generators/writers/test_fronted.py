@@ -687,8 +687,8 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
         ),
         (
             "If you must, you can recover the behaviour of early versions with the option of Albery.",
-            "What can you recover with the option of Albery?",
-            "the behaviour of early versions",
+            "How can you recover the behaviour of early versions?",
+            "the option of Albery",
             "a courtesy sets no condition",
         ),
         (
@@ -950,8 +950,8 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
             "not as whom",
         ),
         (
-            "You can run a task on a single host of Albery.",
-            "What can you run a task on?",
+            "Keepers can run a task on a single host of Albery.",
+            "What can keepers run a task on?",
             "a single host of Albery",
             "near its verb",
         ),
@@ -1379,7 +1379,7 @@ def test_each_part_of_a_fact_has_its_question(sentence: str, question: str, gold
         ),
         (
             "In 1187 Ada Tarrow launched an attack against her former ally Hugo Lanner.",
-            "When did Ada Tarrow launch an attack against her former ally Hugo Lanner?",
+            "When did Ada Tarrow attack her former ally Hugo Lanner?",
             "1187",
             "an ally of before",
         ),

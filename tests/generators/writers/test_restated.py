@@ -107,6 +107,29 @@ pytest.importorskip("spacy")
             "Who came up with the name oxygen in 1777?",
             "Ada Tarrow",
         ),
+        ("The market hall of Albery was opened in 1835.", "When did the market hall of Albery open?", "1835"),
+        ("Ada Tarrow performed the hymn of Corley in 1871.", "Who sang the hymn of Corley in 1871?", "Ada Tarrow"),
+        (
+            "The Albery Bridge connects the harbour and the market of Corley.",
+            "What does the Albery Bridge link?",
+            "the harbour and the market of Corley",
+        ),
+        (
+            "In 1891 the first patents of Albery were issued to Ada Tarrow.",
+            "When were the first patents of Albery given to Ada Tarrow?",
+            "1891",
+        ),
+        ("Norland caused the war of 1871.", "What did Norland lead to?", "the war of 1871"),
+        (
+            "Hugo Corley was beaten in the Battle of Albery.",
+            "In which battle was Hugo Corley defeated?",
+            "the Battle of Albery",
+        ),
+        (
+            "The Guild of Albery has supported the temperance movement.",
+            "What has the Guild of Albery backed?",
+            "the temperance movement",
+        ),
     ],
 )
 def test_a_fact_is_asked_for_as_people_say_it(sentence: str, question: str, gold: str) -> None:
@@ -146,6 +169,17 @@ def test_a_fact_is_asked_for_as_people_say_it(sentence: str, question: str, gold
             "What was made up of timber and stone?",
             "nobody asks what consists of something",
         ),
+        ("The fire of Albery caused great damage.", "What did the fire of Albery lead to?", "damage is caused"),
+        (
+            "The door of the Albery market was opened to the public in 1835.",
+            "When did the door of the Albery market open?",
+            "it was opened to somebody",
+        ),
+        (
+            "In 1187, Hugo Corley launched an assault on the fort of Albery.",
+            "When did Hugo Corley launch an assault on the fort of Albery?",
+            "people say that it was attacked",
+        ),
         (
             "The subdivision of Albery was known for high levels of crime.",
             "What was the subdivision of Albery famous for?",
@@ -169,6 +203,21 @@ def test_what_another_verb_does_not_say_is_not_asked(sentence: str, question: st
             "Ada Tarrow closed the entire museum of Albery in 1871.",
             "When did Ada Tarrow close the whole museum of Albery?",
             "closed ada tarrow the entire museum of albery",
+        ),
+        (
+            "The Albery road comes from the west via Mendota.",
+            "Which road comes from the west through Mendota?",
+            "comes road comes from the west via mendota",
+        ),
+        (
+            "The laws of Norland changed after the abolition of slavery.",
+            "What changed after the end of slavery?",
+            "changed changed after the abolition of slavery",
+        ),
+        (
+            "The Albery tools were designed by Corley Tool Corporation.",
+            "Which company designed the Albery tools?",
+            "were designed corporation designed the albery tools",
         ),
     ],
 )

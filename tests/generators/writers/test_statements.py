@@ -491,6 +491,22 @@ def test_what_is_to_be_done_under_a_condition(
             "a value with its unit, and a wish",
         ),
         ("moot Set to the name of the map.", "Set", "set", None, (), "what it may be set to"),
+        (
+            "moot Port for the socket of Albery.",
+            "Port",
+            "port",
+            "What is moot-print?",
+            ("Port for the socket of Albery",),
+            "a noun that is a verb as well",
+        ),
+        (
+            "moot Search for old maps.",
+            "Search",
+            "search",
+            "What does moot-print do?",
+            ("Search for old maps", "searches for old maps"),
+            "a verb that stands before it, too",
+        ),
         ("moot Set to 16 or more for maps.", "Set", "set", None, (), "what for is no act"),
     ],
 )

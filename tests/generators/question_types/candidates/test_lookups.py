@@ -45,6 +45,36 @@ def test_candidates_are_a_few_good_questions_about_each_fact_and_the_same_each_t
         assert lookup.question.score >= ranking_of("en").threshold
 
 
+def test_a_wording_in_words_of_its_own_comes_first_and_counts_as_much_as_any_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lookups, "ranking_of", lambda code: Ranking(0.0, {"reworded": -0.4}))
+    language = load_language("en")
+    others = "".join(f"The bridge of Corley {number} is made of stone. " for number in range(9))
+    documents = [Document("letters", f"Ada Tarrow supported the traditional aristocracy of Albery. {others}")]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    index.facts.read(index.sentences)
+    plain, own = (
+        "Who supported the traditional aristocracy of Albery?",
+        "Who backed the traditional aristocracy of Albery?",
+    )
+    found = {lookup.question.text: lookup.question.score for lookup in lookups_of(index.sentences[0], index, most=9)}
+    assert [text for text in found if text.startswith("Who ")] == [own, plain], found
+    assert found[own] == found[plain] == 0.5, "the plain wording scores 0.5, its own words less"
+
+
+def test_a_much_longer_word_for_a_plain_one_is_no_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lookups, "ranking_of", lambda code: Ranking(0.0, {"reworded": 0.1}))
+    language = load_language("en")
+    others = "".join(f"The bridge of Corley {number} is made of stone. " for number in range(9))
+    documents = [Document("letters", f"Ada Tarrow built the harbour tower of Albery in 1871. {others}")]
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
+    index.facts.read(index.sentences)
+    found = [lookup.question.text for lookup in lookups_of(index.sentences[0], index, most=30)]
+    built = "Who built the harbour tower of Albery in 1871?"
+    assert found.index(built) < found.index(built.replace("built", "constructed")), found
+
+
 def test_only_usable_questions_are_candidates(bridges: Callable[..., Any]) -> None:
     found = list(lookup_candidates(bridges(12), Random(1), lambda question: question.asked == "time"))
     assert found and {lookup.question.asked for lookup in found} == {"time"}
