@@ -81,6 +81,8 @@ _ACT_DONE = re.compile(r"\b(?:can|could|may|might|must|should|will|would|is|are)
 # What holds at times answers no question that is asked of every time.
 _AT_TIMES = re.compile(r"(?:Sometimes|Occasionally|At times)\b")
 # "18% higher than before" is no rate.
+# What happens to something, and is nothing that it does: "tests are planned to be incorporated".
+_TO_BE_DONE = re.compile(r"(?:to )?be \w+(?:ed|en)\b")
 _BY_HOW_MUCH = re.compile(
     r"[\d.,]+ ?(?:%|percent|per cent|times)? ?(?:higher|lower|more|less|greater|larger|smaller|fewer) than\b"
 )
@@ -224,6 +226,7 @@ def _asks_badly(question: ClauseQuestion, known: Known) -> bool:
         or _is_what_something_is(question)
         or _AT_TIMES.match(clause.sentence.text) is not None
         or _BY_HOW_MUCH.match(answer.text) is not None
+        or (question.text.endswith(" to do?") and _TO_BE_DONE.match(answer.text) is not None)
     )
 
 

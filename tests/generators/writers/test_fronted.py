@@ -1531,6 +1531,7 @@ def test_no_question_speaks_of_two_acts(sentence: str, unfit: str, fit: str) -> 
         ("The laws of Albery changed after the flood of 1871.", "alter", "nobody alters without altering something"),
         ("The licence of Albery represents the whole agreement of the owners.", "stand for", "a thing, not letters"),
         ("Two formats are supported by the plugin of Albery.", "backed", "a plugin has no opinion"),
+        ("Albery Player supported two kinds of hardware in 1871.", "back", "nor has a program with a name"),
         ("The hall of Albery provides a large reading room.", "suppl", "nobody delivers a room"),
         ("In 1871 the team of Albery won the first game.", "gain", "a game is won"),
         ("In 1871 Hugo Lanner rejected the theory of Albery.", "turn", "an offer is turned down, a theory is not"),

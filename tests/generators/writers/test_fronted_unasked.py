@@ -12,6 +12,12 @@ pytest.importorskip("spacy")
 @pytest.mark.parametrize(
     ("sentence", "unfit", "why"),
     [
+        (
+            "The Albery community tests are planned to be incorporated in the next release.",
+            "to do?",
+            "what happens to the tests",
+        ),
+        ("Output checkers encounter two common problems of Albery.", "What encounters", "a checker is somebody"),
         ("Winter floods are common in Kenya.", "In which country", "what may be so in other countries, too"),
         ("Ada Tarrow declared war on Norland and on France in 1871.", "On which country", "nobody asks so"),
         (
