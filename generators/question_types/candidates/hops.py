@@ -13,6 +13,7 @@ from ....utils.records.drafts import Described, Hops, SectionHops
 from ....utils.records.facts import Clause, Phrase
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import Sentence
+from ....utils.text.words import folded_words
 from ...checks.lookup import without_question_words
 from ...index.corpus_index import CorpusIndex
 from ...index.entities import Entities, Mention
@@ -99,13 +100,19 @@ class HopFinder:
         for clause in self.index.facts.clauses_of(sentence):
             for role in clause.roles:
                 for naming in self._entities.names_in(role.phrase, sentence):
-                    if self._of(naming.name):
+                    if self._of(naming.name) and not self._is_called_so(role.phrase, naming.name):
                         mention = self._entities.named(clause, role.phrase, naming)
                         done = None if naming.inside else done_to(mention.phrase, mention.clause)
                         for stated in (mention.clause, done):
                             if stated is not None:
                                 asked = (question for question in self._scored(stated) if question.score >= bar)
                                 yield from ((question, replace(mention, clause=stated)) for question in asked)
+
+    def _is_called_so(self, phrase: Phrase, name: str) -> bool:
+        """Return True for "the Council": who reads that needs no other passage for "the council that …"."""
+        sort = folded_words(self._entities.sort_of(name) or "")
+        is_name = phrase.text.split()[-1][:1].isupper()
+        return is_name and {*folded_words(phrase.text)} <= {*sort, *self.index.language.scoring.articles}
 
     def _described_in(self, text: str, mention: Mention, description: str) -> str | None:
         """Return a question with a description in place of the name; None if the name does not stand in it once."""

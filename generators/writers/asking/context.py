@@ -33,6 +33,8 @@ _OFTEN, _VERY_OFTEN = 3, 10
 _YOU = re.compile(r"(?<= )(?:You|Your|Yours)(?![\w’'])")
 _STEM = 5  # letters
 # Headings of what goes wrong; not of how it is put right.
+# A button that is named after what it does.
+_PRESSED = re.compile(r"(?:by )?(?:click|press|select|tap|choose)(?:ing)?(?: on)? \S+", re.IGNORECASE)
 _NOT_TO_DO = re.compile(
     r"(?!.*\b(?:how to|fix|do['’]?s and)\b)"
     r".*\b(?:anti-?patterns?|pitfalls?|mistakes?|don['’]?ts|to avoid|what not to)\b",
@@ -197,6 +199,8 @@ def _tells_the_answer(title: str, question: ClauseQuestion) -> bool:
     """Return True if a title has all words of an answer, or the verb of a way: "Simulate clicking by hovering"."""
     said, answer = set(folded_words(title)), folded_words(question.golds[-1])
     is_way = question.asked == "manner" and len(answer) > 1
+    if _PRESSED.fullmatch(question.golds[-1]):
+        return True  # "how do you save changes?" – "Click Save"
     return set(answer) <= said or (is_way and not said.isdisjoint(word for word in answer[:2] if word.endswith("ing")))
 
 

@@ -81,6 +81,7 @@ _ACT_DONE = re.compile(r"\b(?:can|could|may|might|must|should|will|would|is|are)
 # What holds at times answers no question that is asked of every time.
 _AT_TIMES = re.compile(r"(?:Sometimes|Occasionally|At times)\b")
 # "18% higher than before" is no rate.
+_WHAT_ARE = re.compile(r"What (?:are|were) ")
 # What happens to something, and is nothing that it does: "tests are planned to be incorporated".
 _TO_BE_DONE = re.compile(r"(?:to )?be \w+(?:ed|en)\b")
 _BY_HOW_MUCH = re.compile(
@@ -421,8 +422,10 @@ def _is_offered(question: ClauseQuestion) -> bool:
 
 
 def _is_what_something_is(question: ClauseQuestion) -> bool:
-    """Return True for "What is drawing the map?", of "The aim of Ada is drawing the map"."""
+    """Return True for "What is drawing the map?", of "The aim of Ada is drawing the map", and "What are water?"."""
     subject, verb = question.clause.role("subject"), question.clause.verb
+    if _WHAT_ARE.match(question.text) and subject is not None and question.asked == "complement":
+        return not (subject.plural or subject.proper or " and " in subject.full_text)
     goes_on = verb.finite in ("is", "was") and verb.rest.split()[:1] and verb.rest.split()[0].endswith("ing")
     return bool(goes_on) and subject is not None and subject.head in _IDENTIFIED
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -58,3 +59,12 @@ def test_one_section_describes_what_another_is_asked_about() -> None:
 )
 def test_facts_that_lie_together_or_in_two_documents_are_not_joined(documents: list[Document], why: str) -> None:
     assert QUESTION not in kept(documents), why
+
+
+def test_a_thing_that_is_called_by_its_sort_is_not_described() -> None:
+    founded = "The Council founded the old mill at Albery in 1820. Its report is read by the whole valley."
+    named = "The Council appointed nine pilots in 1871. The Wick School appointed four pilots in 1902. Both are old."
+    document = in_sections(("Duties", founded), ("Members", named))
+    titled = tuple(replace(one, path=("Leadership Council", *one.path[1:])) for one in document.sections)
+    found = kept([replace(document, title="Leadership Council", sections=titled)])
+    assert not found, "whoever reads of the Council knows “the council that founded the old mill”"

@@ -172,6 +172,7 @@ def test_a_term_does_not_tell_when_something_happened_to_any_such_things() -> No
     [
         ("Paying by lending books", "by lending books", "manner", False, "the title tells the way"),
         ("Lending and paying", "by returning books", "manner", True, "another way"),
+        ("Rules of lending", "Click Pay", "manner", False, "a button that is named after what it does"),
         ("Reading lists", "reading glasses", "object", True, "no way: a title may have a word of the answer"),
     ],
 )

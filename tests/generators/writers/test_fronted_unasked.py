@@ -17,6 +17,7 @@ pytest.importorskip("spacy")
             "to do?",
             "what happens to the tests",
         ),
+        ("Water from the wells of Albery are older drinks that are easy to keep.", "What are", "a slip of the text"),
         ("Output checkers encounter two common problems of Albery.", "What encounters", "a checker is somebody"),
         ("Winter floods are common in Kenya.", "In which country", "what may be so in other countries, too"),
         ("Ada Tarrow declared war on Norland and on France in 1871.", "On which country", "nobody asks so"),
