@@ -81,7 +81,7 @@ _ACT_DONE = re.compile(r"\b(?:can|could|may|might|must|should|will|would|is|are)
 # What holds at times answers no question that is asked of every time.
 _AT_TIMES = re.compile(r"(?:Sometimes|Occasionally|At times)\b")
 # "18% higher than before" is no rate.
-_WHAT_ARE = re.compile(r"What (?:are|were) ")
+_WHAT_ARE = re.compile(r"What (?:are|were) (?!some of )")
 # What happens to something, and is nothing that it does: "tests are planned to be incorporated".
 _TO_BE_DONE = re.compile(r"(?:to )?be \w+(?:ed|en)\b")
 _BY_HOW_MUCH = re.compile(
