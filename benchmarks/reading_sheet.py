@@ -79,14 +79,17 @@ def drawn(rows: Sequence[Row], count: int, random: Random) -> list[Row]:
 
 
 def drawn_alike(rows: Sequence[Row], ours: Sequence[Row], random: Random) -> list[Row]:
-    """Draw as many questions as ours, and as many to a passage: one that comes again would show whose they are."""
+    """Draw as many questions as ours, and as many to a passage: one that comes again would show whose they are.
+
+    Where no passage has as many, one with the most is taken, and there are fewer in all.
+    """
     by_passage: dict[str, list[Row]] = {}
     for row in drawn(rows, len(rows), random):
         by_passage.setdefault(_passage(row), []).append(row)
     left = list(by_passage.values())
     found: list[Row] = []
     for count in sorted(Counter(map(_passage, ours)).values(), reverse=True):
-        chosen = next((one for one in left if len(one) >= count), [])
+        chosen = next((one for one in left if len(one) >= count), max(left, key=len, default=[]))
         left = [one for one in left if one is not chosen]
         found += chosen[:count]
     return found

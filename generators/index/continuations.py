@@ -71,11 +71,11 @@ def owner_before(clause: Clause, pronoun: str, index: CorpusIndex) -> Phrase | N
     subject = main.role("subject") if main is not None else None
     if pronoun in ("his", "her"):
         sure = max(people, key=lambda name: len(name.text), default=None)
-        if sure is not None:
-            return sure if _has_no_words_but(sure, people) else None
-        if subject is None or not subject.proper or subject.plural or index.facts.is_person(subject) is False:
+        named = sure or (subject if subject is not None and subject.proper and not subject.plural else None)
+        maybe = [name for name in names if index.facts.is_person(name) is not False]
+        if named is None or index.facts.is_person(named) is False or not _has_no_words_but(named, maybe):
             return None
-        return subject
+        return named if index.facts.may_be_called(named.full_text, "he" if pronoun == "his" else "she") else None
     if main is None or subject is None or not subject.proper or subject.cut or subject in people:
         return None
     is_several = subject.plural or main.verb.finite in ("are", "were")

@@ -22,9 +22,12 @@ from .reckoning import ALIKE
 # Numbers that differ by less than this factor are nearly the same.
 _CLEAR = 1.05
 _BEFORE = re.compile(r" in ((?:1\d|20)\d\d),? $")
-_NAMED = re.compile(r" [A-Z]")
+_NAMED = re.compile(r" (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b)[A-Z]")
 # One kind, not "couples or partnerships" and no clause ("had children").
-_KIND = re.compile(r"(?:(?!or |and |had |were )[\w-]+ ){0,3}[\w-]+s")
+_KIND = re.compile(
+    r"(?!.*\b(?:hours|minutes|seconds|days|weeks|months|years)\b)"
+    r"(?:(?!or |and |had |were |with |of |in )[^\W\d][\w-]* ){0,3}[^\W\d][\w-]*(?:s|men|children|people)"
+)
 _FULL_STOP = re.compile(r"(?<!\.[A-Z])\.$")
 # Questions of a set about one sentence.
 _USES = 3
@@ -45,6 +48,7 @@ def counted_kinds(sentences: Iterable[Sentence], index: CorpusIndex, words: Type
             is_clear = float(low.value) * _CLEAR <= float(high.value) <= float(low.value) * ALIKE
             if (
                 found is None
+                or low.unit == high.unit
                 or not is_clear
                 or any(number != sentence.number for number in index.numbers_with_all(_words(one, other)))
             ):

@@ -121,7 +121,7 @@ def _newest(
         if (title := each.document.title)
         and titles_of[title] == 1
         and not any(map(str.isdecimal, title))
-        and months.isdisjoint(folded_words(title))
+        and not any(word.lower() in months for word in title.split()[1:] if word[:1].isupper())
     ]
     for newest in titled:
         sample = random.sample(titled, min(len(titled), 10 * _CHOICES))

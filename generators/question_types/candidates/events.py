@@ -377,6 +377,14 @@ def _flaws(one: Event, other: Event) -> int | None:
     return 3 if is_part(one, other) else None
 
 
+# What a building, a ship or a machine has.
+_PARTS = frozenset({
+    "roof", "tower", "spire", "steeple", "dome", "nave", "chapel", "wing", "wall", "facade", "façade", "window", "door",
+    "gate", "floor", "hall", "stage", "organ", "bell", "clock", "deck", "mast", "hull", "engine", "boiler", "wheel",
+    "arch", "span", "pier", "porch", "portico", "staircase", "ceiling", "stand", "gallery", "cloister", "choir",
+})  # fmt: skip
+
+
 def is_part(one: Event, other: Event) -> bool:
     """Return True if something was done to a named thing and then to what is its part: "the timber roof"."""
     if one.told is None or other.told is None or not one.names or other.names:
@@ -387,6 +395,7 @@ def is_part(one: Event, other: Event) -> bool:
         return False
     whole, part = (clause.role("subject") for clause in clauses)
     are_things = whole is not None and whole.proper and part is not None and part.definite
+    are_things = are_things and part is not None and part.head in _PARTS and " of " not in part.full_text
     return are_things and all(clause.verb.passive for clause in clauses)
 
 

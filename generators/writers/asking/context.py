@@ -32,9 +32,9 @@ _OFTEN, _VERY_OFTEN = 3, 10
 # Contracts write these with a capital.
 _YOU = re.compile(r"(?<= )(?:You|Your|Yours)(?![\w’'])")
 _STEM = 5  # letters
-# Headings of what goes wrong; not of how it is put right.
 # A button that is named after what it does.
 _PRESSED = re.compile(r"(?:by )?(?:click|press|select|tap|choose)(?:ing)?(?: on)? \S+", re.IGNORECASE)
+# Headings of what goes wrong; not of how it is put right.
 _NOT_TO_DO = re.compile(
     r"(?!.*\b(?:how to|fix|do['’]?s and)\b)"
     r".*\b(?:anti-?patterns?|pitfalls?|mistakes?|don['’]?ts|to avoid|what not to)\b",
@@ -196,11 +196,14 @@ def under_law(question: ClauseQuestion, law: Work, index: CorpusIndex) -> Clause
 
 
 def _tells_the_answer(title: str, question: ClauseQuestion) -> bool:
-    """Return True if a title has all words of an answer, or the verb of a way: "Simulate clicking by hovering"."""
+    """Return True if a title has all words of an answer, or the verb of a way: "Simulate clicking by hovering".
+
+    Also of a way that is to press a button: under a title nobody asks how to save changes, which is "Click Save".
+    """
     said, answer = set(folded_words(title)), folded_words(question.golds[-1])
     is_way = question.asked == "manner" and len(answer) > 1
     if _PRESSED.fullmatch(question.golds[-1]):
-        return True  # "how do you save changes?" – "Click Save"
+        return True
     return set(answer) <= said or (is_way and not said.isdisjoint(word for word in answer[:2] if word.endswith("ing")))
 
 

@@ -80,10 +80,10 @@ _KEPT_ADVERB = re.compile(r"^\w+ (?:can|could|may|might|must|should|will|would) 
 _ACT_DONE = re.compile(r"\b(?:can|could|may|might|must|should|will|would|is|are) [a-z]+ing .*\b(?:be )?done\?$")
 # What holds at times answers no question that is asked of every time.
 _AT_TIMES = re.compile(r"(?:Sometimes|Occasionally|At times)\b")
-# "18% higher than before" is no rate.
 _WHAT_ARE = re.compile(r"What (?:are|were) (?!some of )")
 # What happens to something, and is nothing that it does: "tests are planned to be incorporated".
 _TO_BE_DONE = re.compile(r"(?:to )?be \w+(?:ed|en)\b")
+# "18% higher than before" is no rate.
 _BY_HOW_MUCH = re.compile(
     r"[\d.,]+ ?(?:%|percent|per cent|times)? ?(?:higher|lower|more|less|greater|larger|smaller|fewer) than\b"
 )

@@ -40,9 +40,9 @@ _IN_A_LIST = re.compile(r",? (?:and|or)\b")
 _REPORTED = re.compile(r"\b(?:argue|believe|say|said|claim|state|think|thought|note)[ds]? that\b")
 # Words of a phrase by which a question that leaves out its end is known to have it.
 _OPENING = 4
-_SUCH_AS = re.compile(r"(?<= (?:of|in|by) )(?:[a-z-]+ ){1,3}[a-z-]+s,? such as (?:the )?[\w -]+ and [\w -]+(?=\.$)")
 _FIRST_OF = re.compile(r"\bthe (?:first|last)(?= .* of\b)")
 _LEAST, _MOST_WORDS, _MOST_GOLD = 5, 18, 12
+_LONGEST_TAIL = 8
 # Verbs that say too little of their subject to tell it.
 _SAYS_LITTLE = frozenset({"include", "mean", "be able", "remain", "seem", "appear"})
 
@@ -57,7 +57,7 @@ def pointed_at(first: Sentence, second: Sentence, index: CorpusIndex) -> Iterato
         return  # A heading or a piece of a list.
     which, whose = _WHICH.fullmatch(subject.text), _WHOSE.fullmatch(subject.text)
     if which is not None:
-        found, opening = _named_by(which["noun"], first), f"Which {which['noun']}"
+        found, opening = _named_by(which["noun"], first, index), f"Which {which['noun']}"
     elif whose is not None:
         found = _owner(subject, stated, index)
         owning = _whose(subject, found, index) if found is not None else ""
@@ -98,26 +98,23 @@ def in_its_words(opening: str, stated: Clause) -> str | None:
     return None if leans or not _LEAST <= len(text.split()) <= _MOST_WORDS else text
 
 
-def _named_by(noun: str, first: Sentence) -> AnswerSpan | None:
+def _named_by(noun: str, first: Sentence, index: CorpusIndex) -> AnswerSpan | None:
     """Return the one phrase of a sentence that has a noun and tells more: "a report to the king of France"."""
-    named = re.compile(rf"{_DETERMINER} (?:(?!(?:an?|the)\b)[\w“”\"'’-]+ ){{0,4}}?{re.escape(noun)}(?![\w-]){_TAIL}")
+    named = re.compile(rf"{_DETERMINER} (?:(?!{_DETERMINER}\b)[\w“”\"'’-]+ ){{0,4}}?{re.escape(noun)}(?![\w-]){_TAIL}")
     bare = re.compile(rf"{_DETERMINER} {re.escape(noun)}")
     found = list(named.finditer(first.text))
-    if not found and noun.endswith("s"):
-        return _of_a_kind(first)
     if len(found) != 1 or len(re.findall(rf"\b{re.escape(noun)}\b", first.text)) != 1:
         return None
     text, behind = found[0][0], first.text[found[0].end() :]
     is_torn = behind.startswith(".") and len(behind) > 1  # "by Nicholas E. Golovin"
+    # A tail of eight words may go on, and one with a verb is more than a phrase.
+    tail = text[text.index(noun) + len(noun) :].split()
+    start, end = found[0].span()
+    verbs = (clause.verb for clause in index.facts.clauses_of(first) if clause.source in ("main", "coordinated"))
+    is_torn = is_torn or len(tail) > _LONGEST_TAIL or any(start <= verb.start < end for verb in verbs)
     if bare.fullmatch(text) or len(text.split()) > _MOST_GOLD or POINTERS.search(text) or is_torn:
         return None
     return AnswerSpan("term", found[0].start(), found[0].end(), text)
-
-
-def _of_a_kind(first: Sentence) -> AnswerSpan | None:
-    """Return what a sentence gives examples of, "reeds, such as bulrush and sedge", to be called by another noun."""
-    found = list(_SUCH_AS.finditer(first.text))
-    return AnswerSpan("term", found[0].start(), found[0].end(), found[0][0]) if len(found) == 1 else None
 
 
 def _whose(subject: Phrase, owner: AnswerSpan, index: CorpusIndex) -> str:

@@ -38,7 +38,6 @@ _ODD_DOING = re.compile(r"[\[\]{}|<>*=;“”\"]|:(?!\w)")
 # Words of what something does that point at something within it.
 _ITS_OWN = re.compile(r"\bsuch as\b|(?<=\b(?:if|so) )it\b|(?<=\bwhen )it\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|an?)$", re.IGNORECASE)
-# Words that open what an option specifies: "How many lines to print".
 # What stands behind "Port", which is a verb as well, and verbs that it stands behind, too.
 _OF_A_NOUN = re.compile(r"(?:of|for) ")
 _SOUGHT = frozenset({"search", "look", "wait", "check", "ask", "scan", "watch", "listen", "test", "account", "dispose"})
@@ -47,6 +46,7 @@ _SET_TO = re.compile(
     r"Set (?:(?:this|it) )?to (?P<value>(?!the |an? )\S+(?: [A-Z]\S*)?) "
     r"(?:(?:in order )?to|if you (?:want|wish|need) to) (?P<act>[a-z]+ .+)"
 )
+# Words that open what an option specifies: "How many lines to print".
 _ASKING = frozenset({"how", "when", "where", "why"})
 _OPEN_ITEMS = ("for", "in", "on", "at", "with", "from", "by", "as", "please")
 # "to help you find the pointer": what you want is to find it.

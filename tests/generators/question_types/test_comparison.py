@@ -134,6 +134,8 @@ def test_what_is_not_compared(
         ("4800 barges and 30 ferries", "", False, "nobody would ask"),
         ("48 barges, of which 30 had sails", "", False, "some of the others"),
         ("48 barges and 30 ferries or boats", "", False, "two kinds in one"),
+        ("48 barges with 90 sailors and 30 ferries", "", False, "who is on them"),
+        ("48 hours and 30 ferries", "", False, "a time"),
         ("48 barges and 30 ferries", "In the next year barges and ferries were sold.", False, "it may count them, too"),
     ],
 )

@@ -110,6 +110,7 @@ def test_what_two_events_have_in_common_is_said_in_full_and_then_as_a_pronoun_th
         ("The old mill of Corley was destroyed by a storm on 9 June 1851.", "nobody relates the two"),
         ("A wooden roof was destroyed by a storm on 9 June 1851.", "of which thing?"),
         ("The wooden roof fell on 9 June 1851.", "nothing was done to it"),
+        ("The old market was destroyed by a storm on 9 June 1851.", "no part of it"),
         ("The Wennick Bridge broke the bureau’s record on 9 June 1851.", "of which bureau?"),
     ],
 )

@@ -180,6 +180,17 @@ def test_a_fact_is_asked_for_as_people_say_it(sentence: str, question: str, gold
             "When did Hugo Corley launch an assault on the fort of Albery?",
             "people say that it was attacked",
         ),
+        ("The tomb of Albery was opened in 1835.", "When did the tomb of Albery open?", "no place for visitors"),
+        (
+            "The first licence for the station of Albery was issued in 1922.",
+            "When was the first licence for the station of Albery given?",
+            "to whom?",
+        ),
+        (
+            "The king of Albery caused a scandal in 1905.",
+            "When did the king of Albery lead to a scandal?",
+            "a doer",
+        ),
         (
             "The subdivision of Albery was known for high levels of crime.",
             "What was the subdivision of Albery famous for?",

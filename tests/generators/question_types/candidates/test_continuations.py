@@ -223,6 +223,18 @@ def asked(*texts: str, title: str = "Notes") -> dict[str, str]:
             "whom he chose is not he",
         ),
         (
+            "The council opened three schools for girls in the north. These schools taught the children of Albery.",
+            "Which schools taught the children of Albery?",
+            "three schools for girls in the north",
+            "not with the verb before them",
+        ),
+        (
+            "The list of the names of the streets and houses in 1901 is lost. This list was kept by the Orrin College.",
+            "Which list was kept by the Orrin College?",
+            None,
+            "a phrase that may go on",
+        ),
+        (
             "Lindis is a group from the old county. Their best song was sung by Paul Gasco of Albery in 1990.",
             "Whose best song was sung by Paul Gasco of Albery in 1990?",
             None,
