@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from ...utils.languages import Language
 from ...utils.languages.writer_patterns import AnswerKind
@@ -94,6 +95,8 @@ def sentences_that_may_answer(lookup: Lookup, index: CorpusIndex) -> Iterator[Se
                 continue
             if not may_state(other, lookup.question.clause, asked, index):
                 continue
+            if kinds and _is_of_another(other, lookup, index):
+                continue
             seen.add(other.number)
             yield other
 
@@ -115,6 +118,26 @@ def may_state(other: Sentence, clause: Clause, asked: Sequence[str], index: Corp
     acts = forms_of_act(clause.verb.lemma, index.language)
     said = list(dict.fromkeys((*asked, *(word for word in clause.sentence.words if word in acts))))
     return not acts or not acts.isdisjoint(other.words) or rarity_share(said, other, index) >= _SURELY_ANSWERS
+
+
+def _is_of_another(other: Sentence, lookup: Lookup, index: CorpusIndex) -> bool:
+    """Return True if a sentence has names, and neither it nor what stands around it has any of those asked about.
+
+    "The school of Corley was set up in 1801" does not tell when the one of Marden was. Where a name is asked for, any
+    other name may be the answer.
+    """
+    asked = set(folded_words(lookup.question.asked_of_documents))
+    named = _in_names(lookup.sentence) & asked
+    if not named or not _in_names(other) - asked:
+        return False
+    around = map(index.sentences.__getitem__, index.numbers_in(other.chunk.chunk_id))
+    told = chain(folded_words(" ".join((other.chunk.title, *other.chunk.section))), *(one.words for one in around))
+    return named.isdisjoint(told)
+
+
+def _in_names(sentence: Sentence) -> set[str]:
+    """Return the folded words of the names in a sentence."""
+    return {word for span in sentence.of_kind("name") for word in folded_words(span.text)}
 
 
 def rarity_share(words: Sequence[str], sentence: Sentence, index: CorpusIndex) -> float:

@@ -93,6 +93,33 @@ def test_no_other_sentence_answers_it(other: str, expected: str | None, why: str
 
 
 @pytest.mark.parametrize(
+    ("other", "expected", "why"),
+    [
+        ("The {mill} of Marden burned down in 1901.", None, "it names others, and Corley nowhere"),
+        ("The {mill} burned down in 1901.", "another_answer", "it names none"),
+        ("Marden was rich. The {mill} burned down in 1901.", "another_answer", "it names none itself"),
+        ("Corley was rich. The {mill} by Marden burned down in 1901.", "another_answer", "Corley stands before it"),
+        ("The {mill} by Marden burned down in 1901. Corley was rich.", "another_answer", "Corley stands behind it"),
+    ],
+)
+def test_a_sentence_about_others_answers_nothing(
+    other: str, expected: str | None, why: str, on: SimpleNamespace
+) -> None:
+    mill = "tall brick mill with three wheels, six millstones and twelve sieves"
+    texts = [f"The {mill} of Corley burned down in 1837.", other.format(mill=mill)]
+    draft = asked(on, texts, f"When did the {mill} of Corley burn down?")
+    assert on.reason(lookup.another_answer, draft) == expected, why
+
+
+def test_another_name_may_be_the_one_asked_for(on: SimpleNamespace) -> None:
+    mill = "tall brick mill with three wheels, six millstones and twelve sieves"
+    texts = [f"The {mill} of Corley burned down by Tarn Coal.", f"The {mill} burned down by Ada Merrow."]
+    draft, index = asked(on, texts, f"By whom did the {mill} of Corley burn down?", "Tarn Coal")
+    candidate = replace(draft.candidate, answer=replace(draft.candidate.answer, kind="name"))
+    assert on.reason(lookup.another_answer, (replace(draft, candidate=candidate), index)) == "another_answer"
+
+
+@pytest.mark.parametrize(
     ("mill", "other", "expected", "why"),
     [
         ("old mill of Corley", ", which burned, was sold by Ada Merrow", "another_answer", "the verb of the question"),
