@@ -122,22 +122,22 @@ class PinpointingQuoting(PatternType):
     ) -> Iterator[PatternCandidate]:
         """Yield the candidate of a lookup, `asked` behind "which section", if only one place answers it."""
         sentence, document = lookup.sentence, index.documents[lookup.sentence.doc_id]
-        place = self._place_of(lookup, folded_words(asked), endings, index, random)
-        if place is None:
-            return
-        here = _where(place.asks_for, sentence, document)
         others = sentences_that_may_answer(lookup, index)
         if self.words(index.language).has("says"):
             answer = lookup.question.answer
             stated = f"{asked} {answer.marker} {answer.full_text}"
             others = chain(others, _with_as_much(lookup, asked, index), _with_as_much(lookup, stated, index))
-        if all(_where(place.asks_for, other, index.documents[other.doc_id]) == here for other in others):
-            yield _candidate(place, asked, lookup)
+        elsewhere = list(others)
+        for place in self._places_of(lookup, folded_words(asked), endings, index, random):
+            here = _where(place.asks_for, sentence, document)
+            if all(_where(place.asks_for, other, index.documents[other.doc_id]) == here for other in elsewhere):
+                yield _candidate(place, asked, lookup)
+                return
 
-    def _place_of(
+    def _places_of(
         self, lookup: Lookup, said: Sequence[str], endings: Collection[str], index: CorpusIndex, random: Random
-    ) -> _Place | None:
-        """Return the place of a lookup's sentence, of which a question says some words, in one of the ways by chance.
+    ) -> Iterator[_Place]:
+        """Yield the places of a lookup's sentence, of which a question says some words, in an order by chance.
 
         Some are only quoted. No law among others is asked for: others may say the same.
         """
@@ -148,7 +148,7 @@ class PinpointingQuoting(PatternType):
             ways += [] if lookup.question.documents else [partial(self._by_document, endings)]
         random.shuffle(ways)
         found = (way(sentence, said, index.documents[sentence.doc_id], index, random) for way in ways)
-        return next((place for place in found if place is not None), None)
+        return (place for place in found if place is not None)
 
     def _by_heading(
         self, sentence: Sentence, said: Sequence[str], document: Document, index: CorpusIndex, random: Random

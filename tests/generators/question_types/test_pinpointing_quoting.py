@@ -169,6 +169,21 @@ def test_the_document_is_found_among_others(index_of: Callable[..., Any], kept: 
         assert {passage.title for passage in draft.candidate.passages} == {f"Port {name}" for name in names}
 
 
+def test_what_a_document_says_twice_is_asked_of_the_document(
+    index_of: Callable[..., Any], kept: Callable[..., Any]
+) -> None:
+    again = "As the log says, barrels of the Orrin brewery must be stored at the eastern quay of Corley."
+    names = ["Sael", "Merrow", "Hollin", "Oxen"]
+    texts = [f"# Port {name}\n\n{text}\n" for name, text in zip(names, TOPICS.values(), strict=True)]
+    more = [f"# Pier {number}\n\nThe pier at mile {number} is old and narrow.\n" for number in range(20)]
+    index = index_of([*texts[:3], f"{texts[3]}\n{again}\n", *more])
+    kind = QUESTION_TYPES[NAME]
+    for seed in range(9):
+        candidates = [one for one in kind.select(index, Random(seed)) if "brewery" in one.about[0]]
+        assert {one.answers for one in candidates} == {("Port Oxen",)}, seed
+        assert {one.about[0].rpartition(" ")[2] for one in candidates} == {"kept", "stored"}, seed
+
+
 def test_of_many_documents_four_are_shown(index_of: Callable[..., Any]) -> None:
     kind = QUESTION_TYPES[NAME]
     more = [f"# Port {name}\n\nThe pier of {name} is old.\n" for name in ("Sael", "Hollin")]
