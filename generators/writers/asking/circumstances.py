@@ -33,6 +33,7 @@ NO_PLACE = re.compile(
     r"|the (?:very )?(?:core|heart|root|forefront|mercy|expense|discretion|brink|verge) of "
     r"|(?:mind|(?:[a-z]+ )?status|practice|theory|effect|force|touch|sync|contact|charge|control|progress)$"
     r"|(?:[\w-]+ ){0,3}(?:cadence|basis|schedule|behalf|average|terms|team|committee|board|panel|council)$"
+    r"|(?:[\w-]+ ){0,3}(?:process|structure)(?:$| (?:with|of|that) )"
     r"|the (?:[a-z]+ )?(?:field|context|case|event|course|process|domain|form|absence|presence|face|light) of "
     r"|(?:[\w-]+ ){0,3}(?:form|format|mode|order|style|language|detail|full|shape|manner|fashion|colou?r|font|bold)$"
     r"|(?:the )?(?:end|beginning|start|middle) of (?:\w+ ){1,2}"

@@ -106,7 +106,7 @@ def _is_seldom_asked(question: ClauseQuestion) -> bool:
     has_aim = any(role.name in ("purpose", "complement") and role.phrase in question.used for role in clause.roles)
     if verb.tense == "past" or verb.negated or (subject is not None and subject.kind == "person" and subject.proper):
         return False
-    if forms.get("form_subject"):
+    if forms.get("form_subject") or forms.get("form_agent_active"):
         is_sort = question.answer.kind != "thing" or question.answer.proper or question.text.startswith("Which ")
         return not (is_sort or verb.modal in _DUTIES or verb.lemma in _TELLING)
     if forms.get("form_object") and not has_aim:

@@ -364,6 +364,7 @@ class StatementQuestions:
                 return  # "Only required if …"
             is_noun_phrase = verb.start > 0 and not is_default
             asked = ["What is", subject.meant] if is_noun_phrase else ["What does", subject.meant, verb.lemma]
+            asked = ["What is the default value of", subject.meant] if is_default else asked
             golds = (done, rest) if _ARTICLE.match(first) else (done,)
         else:
             asked = ["What does", subject.meant, "do"]
