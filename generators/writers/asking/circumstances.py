@@ -120,6 +120,8 @@ def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
     is_sure = is_sure or (verb.lemma in _HAPPENING and verb.tense == "present" and not verb.modal)
     if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not is_sure:
         return
+    if phrase.marker == "unless" and not verb.modal:
+        return  # "When is the file always updated? unless a flag is given"
     if verb.lemma in _LASTS and not verb.passive and not verb.modal:
         return  # "the next steps will depend on the device", whenever that is
     if parts.clause.role("time") is not None or _WISH.match(phrase.text) or _NO_TIME.match(phrase.text):

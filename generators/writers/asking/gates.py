@@ -106,7 +106,9 @@ _BEHIND_TWO = re.compile(r"\b(?:on|in|at|for|with|to) ([A-Z]\w+|[a-z]+[A-Z]\w*) 
 # The name of somebody behind a title or a post: "The mayor of Corley, Ada Penrose, is …".
 _NAMED_BESIDE = re.compile(r", [A-Z][\w.'’-]+(?: [\w.'’-]+){0,4}, ")
 # An act that is asked for as a thing: "What should be done by a program?"
-_DONE_BY = re.compile(r"^What (?:[a-z]+ be|is|are|was|were) done by ")
+_DONE_BY = re.compile(r"^What (?:[a-z]+ be done\b|(?:is|are|was|were) done by )")
+# "Which function handles similarly writing to Albery?", of a sentence that goes on from another.
+_LIKEWISE = re.compile(r"\b(?:similarly|likewise|additionally|alternatively|conversely) [a-z]+ing\b")
 # Words of a condition that says too little of when, at most: "when she worked".
 _TELLS_NO_TIME = 3
 # Pronouns that a condition has for the one whom the question names, by what is named.
@@ -156,6 +158,7 @@ _LEFTOVERS = (
     _TIME_OF_A_TIME,
     _ASKS_TWICE,
     _DONE_BY,
+    _LIKEWISE,
     _SET_TO,
     _VAGUE,
     _TWICE,

@@ -107,12 +107,18 @@ def _is_seldom_asked(question: ClauseQuestion) -> bool:
     if verb.tense == "past" or verb.negated or (subject is not None and subject.kind == "person" and subject.proper):
         return False
     if forms.get("form_subject") or forms.get("form_agent_active"):
-        is_sort = question.answer.kind != "thing" or question.answer.proper or question.text.startswith("Which ")
-        return not (is_sort or verb.modal in _DUTIES or verb.lemma in _TELLING)
+        if question.text.startswith("Who "):
+            return verb.passive and not verb.modal and not question.answer.proper
+        is_sort = question.answer.kind not in ("thing", "clause") or question.answer.proper
+        is_duty = verb.modal in _DUTIES and not verb.passive
+        return not (is_sort or question.text.startswith("Which ") or is_duty or verb.lemma in _TELLING)
+    if forms.get("command") and (forms.get("form_stranded") or forms.get("form_used_for")):
+        return True  # "What should you use short names for?"
     if forms.get("form_object") and not has_aim:
         is_possible = verb.modal in ("can", "could", "may", "might") and not by_you
         return bool(forms.get("command")) or is_possible or verb.lemma in _BY_THE_WAY
-    return bool(forms.get("form_stranded")) and verb.lemma == "lead"
+    is_long = len(question.text.split()) > _LONGEST_STRANDED
+    return bool(forms.get("form_stranded")) and (verb.lemma == "lead" or is_long)
 
 
 # Verbs that say little of what is asked.
@@ -128,6 +134,7 @@ _TELLING_FORMS = frozenset({"form_named", "form_list"})
 _PREPOSITIONS = frozenset({"of", "for", "in", "to", "with", "by", "on", "from", "at", "as", "into"})
 _CONTENT = 0.35
 _DUTIES = ("must", "should", "shall")
+_LONGEST_STRANDED = 13
 # Verbs of which it is asked what does so, and those of which it is not asked what it is done to.
 _TELLING = frozenset({
     "allow", "enable", "cause", "trigger", "determine", "define", "prevent", "happen", "change", "limit", "control",
