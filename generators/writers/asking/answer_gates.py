@@ -18,7 +18,8 @@ _TELLS_NOTHING = frozenset({
     "a must", "a plus", "a bonus", "a given", "people", "individuals", "persons", "a person", "an individual",
     "the people", "the individuals", "the person", "the individual", "the woman", "the man", "the girl", "the boy",
     "home", "the child", "the couple", "the family", "the victim", "user", "users", "the user", "the users", "a user",
-    "a while", "scientists", "researchers", "experts", "criminals", "a value", "files", "data", "information", "items", "elements",
+    "scientists", "researchers", "experts", "criminals", "a value", "files", "data", "information", "items", "elements",
+    "a while",
 })  # fmt: skip
 BARE_WORDS = 2
 POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})

@@ -120,7 +120,7 @@ def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
     is_sure = is_sure or (verb.lemma in _HAPPENING and verb.tense == "present" and not verb.modal)
     if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not is_sure:
         return
-    if phrase.marker == "unless" and not verb.modal:
+    if phrase.marker == "unless" and "always" in group.split():
         return  # "When is the file always updated? unless a flag is given"
     if verb.lemma in _LASTS and not verb.passive and not verb.modal:
         return  # "the next steps will depend on the device", whenever that is

@@ -155,7 +155,7 @@ _TELLING = frozenset({
 
 
 # The list of which a parse has taken the first or the last item for a subject.
-_LISTED_BEHIND = re.compile(r"(?:, [\w-]+)+,? (?:and|or) ")
+_LISTED_BEHIND = re.compile(r"(?:, [\w-]+)+,? (?:and|or) [\w-]+ \w+")
 _LISTED_BEFORE = re.compile(r"(?:[A-Z][\w&-]*(?: [A-Z][\w&-]*)*, ){3}$")
 
 
