@@ -118,7 +118,7 @@ def _is_seldom_asked(question: ClauseQuestion) -> bool:
         is_possible = verb.modal in ("can", "could", "may", "might") and not by_you
         return bool(forms.get("command")) or is_possible or verb.lemma in _BY_THE_WAY
     is_long = len(question.text.split()) > _LONGEST_STRANDED
-    return bool(forms.get("form_stranded")) and (verb.lemma == "lead" or is_long)
+    return bool(forms.get("form_stranded")) and (verb.lemma in ("lead", "result") or is_long)
 
 
 # Verbs that say little of what is asked.
