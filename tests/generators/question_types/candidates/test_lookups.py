@@ -27,6 +27,7 @@ from lm_eval_taskgen.generators.question_types.candidates.lookups import (
 from lm_eval_taskgen.generators.writers.asking.ranking import Ranking, ranking_of
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.records.drafts import Lookup
 from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 
 TYPES = ("direct_lookup", "needle_in_haystack", "paraphrase_lookup", "adversarial_aggro", "prompt_injection")
