@@ -106,17 +106,18 @@ def _is_seldom_asked(question: ClauseQuestion) -> bool:
     has_aim = any(role.name in ("purpose", "complement") and role.phrase in question.used for role in clause.roles)
     if verb.tense == "past" or verb.negated or (subject is not None and subject.kind == "person" and subject.proper):
         return False
+    if question.text.startswith("Who "):
+        return question.asked == "subject" and verb.passive and not verb.modal and question.answer.plural
     if forms.get("form_subject") or forms.get("form_agent_active"):
-        if question.text.startswith("Who "):
-            return verb.passive and not verb.modal and not question.answer.proper
         is_sort = question.answer.kind not in ("thing", "clause") or question.answer.proper
         is_duty = verb.modal in _DUTIES and not verb.passive
         return not (is_sort or question.text.startswith("Which ") or is_duty or verb.lemma in _TELLING)
-    if forms.get("command") and (forms.get("form_stranded") or forms.get("form_used_for")):
-        return True  # "What should you use short names for?"
+    is_of_act = forms.get("form_object") and verb.lemma not in _MEANS
+    if forms.get("command") and (is_of_act or forms.get("form_stranded") or forms.get("form_used_for")):
+        return True  # "What should you configure to open old maps?", "What should you use short names for?"
     if forms.get("form_object") and not has_aim:
         is_possible = verb.modal in ("can", "could", "may", "might") and not by_you
-        return bool(forms.get("command")) or is_possible or verb.lemma in _BY_THE_WAY
+        return is_possible or verb.lemma in _BY_THE_WAY
     is_long = len(question.text.split()) > _LONGEST_STRANDED
     return bool(forms.get("form_stranded")) and (verb.lemma in ("lead", "result") or is_long)
 
@@ -135,6 +136,8 @@ _PREPOSITIONS = frozenset({"of", "for", "in", "to", "with", "by", "on", "from", 
 _CONTENT = 0.35
 _DUTIES = ("must", "should", "shall")
 _LONGEST_STRANDED = 13
+# Commands of which it is asked with what, or whom, an aim is reached.
+_MEANS = frozenset({"use", "pass", "run", "press", "contact", "ask", "email", "call"})
 # Verbs of which it is asked what does so, and those of which it is not asked what it is done to.
 _TELLING = frozenset({
     "allow", "enable", "cause", "trigger", "determine", "define", "prevent", "happen", "change", "limit", "control",

@@ -40,12 +40,13 @@ pytest.importorskip("spacy")
         ("You have been using Albery Player for a while.", "using Albery Player for?", "how long, and not what for"),
         ("The report of Albery is always updated unless a flag is given.", "When", "when not"),
         (
-            "Note this does not prevent the map from being used, but could result in missing names of Albery.",
+            "Note this does not prevent the document from being consumed, but could result in missing text of Albery.",
             "What could Note",
             "a command, read as a thing",
         ),
         (
-            "Choosing a unit other than Central Digital, CICA, HMCTS, Technology Services will result in an error.",
+            "Choosing a unit other than Central Digital, CICA, HMCTS, HMPPS, Technology Services will result in an "
+            "error.",
             "What will Technology Services",
             "the last item of a list",
         ),

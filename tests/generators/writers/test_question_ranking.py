@@ -117,6 +117,8 @@ def test_a_form_of_a_word_of_the_sentence_is_no_word_of_its_own(
         ("The setup page of Albery contained old maps in 1871.", "What did the setup page", False),
         ("The setup page of Albery disables old maps.", "What does the setup page", False),
         ("Use the slim page to open the maps of Albery.", "What should you use", False),
+        ("Participants of Albery are encouraged to write letters.", "Who is encouraged", True),
+        ("Configure the editor of Albery to use the old folder.", "What should you configure", True),
         ("Use descriptive names for visuals of Albery.", "What should you use", True),
         ("The setup page of Albery calls the old script of Corley.", "What calls", True),
         ("The setup page of Albery determines the order of maps.", "What determines", False),
