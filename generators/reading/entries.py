@@ -101,11 +101,19 @@ def _relation(key: str, meaning: str, known: EntryWords, language: Language) -> 
     return "value" if is_phrase and len(said) <= _MAX_VALUE_WORDS else None
 
 
+# Words that tell little beside the name.
+_LITTLE = 4
+
+
 def names_itself(key: str, meaning: str) -> bool:
     """Return True for "SELinux: Enable SELinux on the host", which does not say what it does.
 
-    "status: report the status" says it: a word in small letters may well be said of what it does.
+    "status: report the status" says it: a word in small letters may well be said of what it does. But
+    "serial_number: an optional serial number to set" says little else.
     """
+    rest, is_said = re.subn(rf"\b{re.escape(key.replace('_', ' '))}\b", "", meaning, flags=re.IGNORECASE)
+    if "_" in key and is_said and len(rest.split()) <= _LITTLE:
+        return True
     return key != key.lower() and re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", meaning) is not None
 
 

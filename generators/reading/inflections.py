@@ -76,6 +76,14 @@ def infinitive_of(word: str) -> str:
 
 
 @cache
+def lemmas_of(word: str) -> frozenset[str]:
+    """Return an English word and the dictionary forms that it may be of: "found" and "find" of "found"."""
+    from lemminflect import getAllLemmas
+
+    return frozenset({word, *(form for forms in getAllLemmas(word).values() for form in forms)})
+
+
+@cache
 def is_adverb(word: str) -> bool:
     """Return False if the English dictionary has no adverb of this form."""
     from lemminflect import getLemma

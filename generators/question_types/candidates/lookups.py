@@ -43,6 +43,8 @@ OF_A_SENTENCE = 3
 # What a question loses by repeating the whole sentence, and by standing under a title, and what it gains by each word
 # that its sentence lacks, in units of its score; and what it loses by a word such as "constructed" for "built".
 _READ_BACK, _TITLED, _OWN_WORD, _STIFFER = 0.4, 0.15, 0.04, 0.15
+# What one loses that people seldom ask.
+_SELDOM = 0.15
 _SHARES = 8
 # Weights of a low score and of another type's share of the sentences, by which candidates are ordered.
 _WEIGHT, _OTHERS_SHARE = 4.0, 0.5
@@ -165,6 +167,8 @@ class _Tiers:
 
     def _tier(self, lookup: Lookup) -> int:
         tier, kind, forms = self._ranking.tier(lookup.question.score), _kind_asked_for(lookup), lookup.question.forms
+        if lookup.question.features.get("seldom_asked"):
+            return LAST_TIER + 1
         if kind and tier < LAST_TIER and _has_its_share(kind, self._kinds):
             tier = LAST_TIER
         elif tier == 0 and _has_its_share(forms, self._forms):
@@ -291,7 +295,8 @@ def _loss(question: ClauseQuestion) -> float:
     features = question.features
     told = _READ_BACK * features["read_back"] + _LOSS_ALONE * _is_alone(lookup_of(question))
     own = -_STIFFER if features.get("stiffer") else _OWN_WORD * features.get("own_words", 0.0)
-    return told + _TITLED * features.get("titled", 0.0) - own - question.score
+    odd = _TITLED * features.get("titled", 0.0) + _SELDOM * features.get("seldom_asked", 0.0)
+    return told + odd - own - question.score
 
 
 def lookups_of(

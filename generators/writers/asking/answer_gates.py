@@ -7,7 +7,7 @@ import re
 from ....utils.languages import Language
 from ....utils.records.facts import Clause, Phrase, Role
 from ...reading.inflections import is_adverb, is_infinitive, is_third_person
-from .wording import is_narrowed
+from .wording import OPEN_QUOTE, is_narrowed
 
 _MAX_ANSWER_WORDS = 9
 MAX_CLAUSE_WORDS = 14
@@ -19,6 +19,7 @@ _TELLS_NOTHING = frozenset({
     "the people", "the individuals", "the person", "the individual", "the woman", "the man", "the girl", "the boy",
     "home", "the child", "the couple", "the family", "the victim", "user", "users", "the user", "the users", "a user",
     "scientists", "researchers", "experts", "criminals", "a value", "files", "data", "information", "items", "elements",
+    "a while",
 })  # fmt: skip
 BARE_WORDS = 2
 POINTING = frozenset({"former", "latter", "same", "following", "first", "second", "other", "rest", "two", "others"})
@@ -72,11 +73,13 @@ _SECOND_VERB = re.compile(r" and ([a-z]+s) (?!(?:of|for|in|to|from|and|or)\b)")
 _SECOND_ADVERB = re.compile(r" and [a-z]+ly [a-z]+s ")  # "and explicitly signs with the first"
 # "such treatment" and "for this to occur" point back at what stands before.
 _POINTING_ACT = re.compile(
-    r"\bsuch\b(?! as\b)|\bdoing (?:so|this|that|it)\b|\bthese [a-z]+"
+    r"\bsuch\b(?! as\b)|\bdo(?:ing)? (?:so|this|that|it)\b|\bthese [a-z]+"
     r"|\bfor (?:this|that|it|them) to\b|\bthis$|\bthat way\b"
     r"|\bthis (?:url|link|page|form|document|file|command|button|website|site|list|table|section|channel)\b",
     re.IGNORECASE,
 )
+# "access to that bucket"
+_OF_THAT_ONE = re.compile(r"\b(?:to|of|in|for|on|with|from) that [a-z]+$")
 # "npm ci instead of npm"; steps of a process: "Call - Interview - Offer".
 _NO_ONE_THING = re.compile(r"\b(?:instead of|rather than)\b| - ")
 # A list that goes on behind a bracket, and no further statement.
@@ -216,7 +219,7 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     is_torn = "," in phrase.text and " and " not in phrase.text and phrase.kind not in ("clause", "date", "money")
     if is_torn and _GOES_ON_BEHIND_COMMA.match(clause.sentence.text, phrase.end) and phrase.start > clause.verb.start:
         return False  # "developers, leaders" of "developers, leaders, and clubs"
-    if ";" in phrase.text:
+    if ";" in phrase.text or OPEN_QUOTE.search(phrase.text) or _OF_THAT_ONE.search(phrase.text):
         return False
     if _is_torn_off(phrase, clause):
         return False

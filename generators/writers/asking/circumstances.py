@@ -33,6 +33,7 @@ NO_PLACE = re.compile(
     r"|the (?:very )?(?:core|heart|root|forefront|mercy|expense|discretion|brink|verge) of "
     r"|(?:mind|(?:[a-z]+ )?status|practice|theory|effect|force|touch|sync|contact|charge|control|progress)$"
     r"|(?:[\w-]+ ){0,3}(?:cadence|basis|schedule|behalf|average|terms|team|committee|board|panel|council)$"
+    r"|(?:[\w-]+ ){0,3}(?:process|structure)(?:$| (?:with|of|that) )"
     r"|the (?:[a-z]+ )?(?:field|context|case|event|course|process|domain|form|absence|presence|face|light) of "
     r"|(?:[\w-]+ ){0,3}(?:form|format|mode|order|style|language|detail|full|shape|manner|fashion|colou?r|font|bold)$"
     r"|(?:the )?(?:end|beginning|start|middle) of (?:\w+ ){1,2}"
@@ -119,6 +120,8 @@ def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
     is_sure = is_sure or (verb.lemma in _HAPPENING and verb.tense == "present" and not verb.modal)
     if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not is_sure:
         return
+    if phrase.marker == "unless" and "always" in group.split():
+        return  # "When is the file always updated? unless a flag is given"
     if verb.lemma in _LASTS and not verb.passive and not verb.modal:
         return  # "the next steps will depend on the device", whenever that is
     if parts.clause.role("time") is not None or _WISH.match(phrase.text) or _NO_TIME.match(phrase.text):

@@ -154,6 +154,11 @@ _TELLING = frozenset({
 })  # fmt: skip
 
 
+# The list of which a parse has taken the first or the last item for a subject.
+_LISTED_BEHIND = re.compile(r"(?:, [\w-]+)+,? (?:and|or) [\w-]+ \w+")
+_LISTED_BEFORE = re.compile(r"(?:[A-Z][\w&-]*(?: [A-Z][\w&-]*)*, ){3}$")
+
+
 def states_something(clause: Clause) -> bool:
     """Return False for a clause that a parse has torn, and for one that is true of an example or a day alone."""
     verb, subject, sentence = clause.verb, clause.role("subject"), clause.sentence.text
@@ -175,6 +180,12 @@ def states_something(clause: Clause) -> bool:
         return False  # "The seats are be held", a slip
     if verb.lemma == "drop" and any(thing.head in ("note", "line") for thing in clause.all_in("object")):
         return False  # "Drop a note to Ada"
+    if subject is not None and _LISTED_BEHIND.match(sentence[subject.end : verb.start]):
+        return False  # "The individual SSL, timeout, and pooling variables"
+    if subject is not None and subject.text == "Note":
+        return False  # "Note this does no harm, but could result in a delay"
+    if subject is not None and _LISTED_BEFORE.search(sentence[: subject.start]):
+        return False  # "A name other than Ada, Hugo, Kim, Lee will result in an error"
     if verb.rest.startswith("having "):
         return False  # "The situation is having built a consensus", of what somebody has
     if verb.finite in ("has", "have", "had") and verb.rest.partition(" ")[0].endswith("ing"):

@@ -13,7 +13,7 @@ from ....utils.text.words import folded_words
 from .answer_gates import BARE_WORDS, ELSEWHERE, SHORTEST, goes_on
 from .clause_gates import states_something
 from .phrase_gates import ALL, UsedPhrases, is_in_brackets
-from .wording import Known, agrees_plural
+from .wording import OPEN_QUOTE, Known, agrees_plural
 
 _FEWEST_WORDS, _MAX_QUESTION_WORDS = 3, 20
 ODD_SIGNS = re.compile(
@@ -21,6 +21,8 @@ ODD_SIGNS = re.compile(
     r"|\w-- |\brespectively\b|\b(?:in question|(?:things|people) like)\b|\bas follows\b|\bfor (?:example|instance)\b"
     r"|\b(?:thus|thereby) [a-z]+ing\b"
 )
+# How many ways "you" have, without what for.
+_WAYS_OF_YOURS = re.compile(r"How many [\w -]+ can you \w+\?$")
 # Some words in quotes within a question: 'a clear "fishbowl" type'.
 _QUOTED_WORDS = re.compile(
     r"(?<!\bdoes )(?<!\bdid )(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bdo )"
@@ -56,6 +58,11 @@ _SECOND_ACT = re.compile(r"^(?:\w+ ){1,4}?did .* and [a-z]+ed [a-z]|^Did .* and 
 _THAT = re.compile(
     r"\bth(?:at|en) \w+\?$|\b(?:understanding|idea|concept|belief|fact|view|claim|notion|hypothesis|conclusion) that\b"
 )
+# "What is a value of 0.5?"
+_OF_A_FIGURE = re.compile(r"^What (?:is|are) (?:an?|the) (?:values?|settings?|numbers?) (?:of )?[\d.]+%?\?$")
+# "What should you leave to disable it? unset"
+_LEFT_SO = re.compile(r"^What (?:should|must|can) you leave\b")
+_UNMATCHED = re.compile(rf"{OPEN_QUOTE.pattern[:-1]}\?$")
 _TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+){0,2}|[a-z]{2,} (?:[a-z]+ )?[A-Z]\w+) \1\b")
 # Of what is asked for, which nobody knows yet: "What lowered its count?".
 _ITS = re.compile(r"^(?:What [a-z]+ (?:[a-z]+ )?|How (?:can|do|should|must) you [a-z]+ )(?:its|their) ")
@@ -99,7 +106,9 @@ _BEHIND_TWO = re.compile(r"\b(?:on|in|at|for|with|to) ([A-Z]\w+|[a-z]+[A-Z]\w*) 
 # The name of somebody behind a title or a post: "The mayor of Corley, Ada Penrose, is …".
 _NAMED_BESIDE = re.compile(r", [A-Z][\w.'’-]+(?: [\w.'’-]+){0,4}, ")
 # An act that is asked for as a thing: "What should be done by a program?"
-_DONE_BY = re.compile(r"^What (?:[a-z]+ be|is|are|was|were) done by ")
+_DONE_BY = re.compile(r"^What (?:[a-z]+ be done\b|(?:is|are|was|were) done by )")
+# "Which function handles similarly writing to Albery?", of a sentence that goes on from another.
+_LIKEWISE = re.compile(r"\b(?:similarly|likewise|additionally|alternatively|conversely) [a-z]+ing\b")
 # Words of a condition that says too little of when, at most: "when she worked".
 _TELLS_NO_TIME = 3
 # Pronouns that a condition has for the one whom the question names, by what is named.
@@ -149,6 +158,7 @@ _LEFTOVERS = (
     _TIME_OF_A_TIME,
     _ASKS_TWICE,
     _DONE_BY,
+    _LIKEWISE,
     _SET_TO,
     _VAGUE,
     _TWICE,
@@ -159,6 +169,10 @@ _LEFTOVERS = (
     _KEPT_ADVERB,
     _ACT_DONE,
     _TELLS_ITS_NAME,
+    _WAYS_OF_YOURS,
+    _OF_A_FIGURE,
+    _LEFT_SO,
+    _UNMATCHED,
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -16,6 +16,7 @@ from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
 from ...checks.lookup import without_question_words
 from ...reading.entries import is_code
+from ...reading.inflections import lemmas_of
 from .answer_gates import is_bare
 
 
@@ -49,7 +50,8 @@ def features_of(
         "long": max(0, len(words) - 12) / 5,
         "short": max(0, 6 - len(words)) / 2,
         "read_back": sum(word in asked for word in content) / max(1, len(content)),
-        "own_words": float(language.asks_as_english and sum(word not in sentence for word in asked)),
+        "own_words": float(_own_words(asked, sentence) if language.asks_as_english else 0),
+        "seldom_asked": float(language.asks_as_english and _is_seldom_asked(question)),
         "rarest_word": max(weights, default=0.0),
         "total_rarity": min(_ENOUGH, sum(weights)) / _ENOUGH,
         "no_name": float(names == 0),
@@ -86,6 +88,40 @@ def features_of(
     }
 
 
+def _own_words(asked: Sequence[str], sentence: Sequence[str]) -> int:
+    """Return the number of words that are no form of a word of the sentence: "add" for "added" is none."""
+    told = frozenset().union(*map(lemmas_of, sentence))
+    return sum(told.isdisjoint(lemmas_of(word)) for word in asked)
+
+
+def _is_seldom_asked(question: ClauseQuestion) -> bool:
+    """Return True for what a sentence tells by the way, as readers of documentation judged it.
+
+    They want to know how to do something, what comes of it and what is required, and hardly what else a thing can
+    contain, what may lead to what, or which of all things something is done by.
+    """
+    clause, verb, subject = question.clause, question.clause.verb, question.clause.role("subject")
+    forms = question.features
+    by_you = subject is None or subject.text.lower() == "you"
+    has_aim = any(role.name in ("purpose", "complement") and role.phrase in question.used for role in clause.roles)
+    if verb.tense == "past" or verb.negated or (subject is not None and subject.kind == "person" and subject.proper):
+        return False
+    if question.text.startswith("Who "):
+        return question.asked == "subject" and verb.passive and not verb.modal and question.answer.plural
+    if forms.get("form_subject") or forms.get("form_agent_active"):
+        is_sort = question.answer.kind not in ("thing", "clause") or question.answer.proper
+        is_duty = verb.modal in _DUTIES and not verb.passive
+        return not (is_sort or question.text.startswith("Which ") or is_duty or verb.lemma in _TELLING)
+    is_of_act = forms.get("form_object") and verb.lemma not in _MEANS
+    if forms.get("command") and (is_of_act or forms.get("form_stranded") or forms.get("form_used_for")):
+        return True  # "What should you configure to open old maps?", "What should you use short names for?"
+    if forms.get("form_object") and not has_aim:
+        is_possible = verb.modal in ("can", "could", "may", "might") and not by_you
+        return is_possible or verb.lemma in _BY_THE_WAY
+    is_long = len(question.text.split()) > _LONGEST_STRANDED
+    return bool(forms.get("form_stranded")) and (verb.lemma in ("lead", "result") or is_long)
+
+
 # Verbs that say little of what is asked.
 _COMMON_VERBS = frozenset({"be", "have", "make", "do", "get", "take", "give", "use", "include", "become", "call"})
 # "the fort" at the end of a phrase: which one is meant stands elsewhere.
@@ -98,6 +134,20 @@ _CONTROL = re.compile(r"Which (?:button|icon|key|tab|menu|link|box|field|switch|
 _TELLING_FORMS = frozenset({"form_named", "form_list"})
 _PREPOSITIONS = frozenset({"of", "for", "in", "to", "with", "by", "on", "from", "at", "as", "into"})
 _CONTENT = 0.35
+_DUTIES = ("must", "should", "shall")
+_LONGEST_STRANDED = 13
+# Commands of which it is asked with what, or whom, an aim is reached.
+_MEANS = frozenset({"use", "pass", "run", "press", "contact", "ask", "email", "call"})
+# Verbs of which it is asked what does so, and those of which it is not asked what it is done to.
+_TELLING = frozenset({
+    "allow", "enable", "cause", "trigger", "determine", "define", "prevent", "happen", "change", "limit", "control",
+    "help", "remove", "create",
+})  # fmt: skip
+_BY_THE_WAY = frozenset({
+    "avoid", "comprise", "contain", "convert", "enhance", "extend", "follow", "form", "get", "give", "handle", "have",
+    "improve", "include", "introduce", "load", "maintain", "manipulate", "normalize", "perform", "propagate", "reduce",
+    "retain", "span", "support", "take", "use",
+})  # fmt: skip
 # The scores at which tiers begin. Readers handed on 75, 60 and 40 % of English questions of the tiers, and found them
 # natural at 2.4, 2.0 and 1.5 of 3.
 _TIERS = (0.7, 0.6)

@@ -30,6 +30,7 @@ _MIN_CONDITION_WORDS, MAX_CONDITION_WORDS = 3, 12
 _MAX_WAY_WORDS = 10
 _MAX_AIM_WORDS = 10
 _MAX_OUTCOME_WORDS = 12
+_OF_AN_OUTCOME = ("if", "when", "once", "after")
 # An act that only a question's own words explain: "use it".
 _WITH_IT = re.compile(r"(?:[\w-]+ ){1,2}(?:it|them)", re.IGNORECASE)
 _MAX_DOING_WORDS = 25
@@ -216,7 +217,7 @@ class StatementQuestions:
     def _about_outcome(self) -> Iterator[ClauseQuestion]:
         """Ask what happens under a condition that stands before or behind the whole statement."""
         condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
-        if condition is None or subject is None or condition.marker not in ("if", "when"):
+        if condition is None or subject is None or condition.marker not in _OF_AN_OUTCOME:
             return
         if self.clause.source == "relative":
             return  # "a result that will be the value if the key is set": the result is none that happens
@@ -236,7 +237,8 @@ class StatementQuestions:
         if ";" in between or " otherwise " in between:
             return  # "If you know it, call them; otherwise the team will": what happens in the other case
         is_act = any(phrase.kind == "clause" and phrase.marker == "to" for phrase in self.clause.all_in("complement"))
-        if subject.text.lower() == "it" and is_act and self.clause.role("object") is None:
+        makes_sense = verb.lemma == "make" and any(phrase.head == "sense" for phrase in self.clause.all_in("object"))
+        if makes_sense or (subject.text.lower() == "it" and is_act and self.clause.role("object") is None):
             return  # "It may feel natural to keep it private": nothing happens
         sentence = self.clause.sentence.text
         start, end = subject.start, self.clause.end
@@ -364,6 +366,7 @@ class StatementQuestions:
                 return  # "Only required if …"
             is_noun_phrase = verb.start > 0 and not is_default
             asked = ["What is", subject.meant] if is_noun_phrase else ["What does", subject.meant, verb.lemma]
+            asked = ["What is the default value of", subject.meant] if is_default else asked
             golds = (done, rest) if _ARTICLE.match(first) else (done,)
         else:
             asked = ["What does", subject.meant, "do"]

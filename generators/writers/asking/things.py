@@ -69,6 +69,8 @@ _ACT = re.compile(r" to ([a-z]+)")
 # Verbs whose object somebody is.
 _TOLD = frozenset({"invite", "tell", "inform", "notify", "advise", "remind", "warn", "convince", "persuade", "thank"})
 _ASKED = frozenset({"ask", "contact", "email", "consult", "message"})
+# What is done to an account: "create a system user".
+_MADE = frozenset({"create", "add", "configure", "define", "delete"})
 # Verbs whose object tells how long.
 _LAST = frozenset({"take", "last", "spend", "wait", "need", "require", "have", "get", "allow", "serve", "run", "cover"})
 # Verbs that need a phrase with this preposition.
@@ -429,8 +431,10 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
         return
     if verb.lemma in _TOLD and _WHAT_IS_TOLD.match(clause.sentence.text, phrase.end):
         return  # "Who can you tell where to place the list?"
-    is_asked = verb.lemma in _TOLD or (verb.lemma in _ASKED and phrase.proper)
+    is_team = phrase.head in ("team", "group", "department", "office")
+    is_asked = verb.lemma in _TOLD or (verb.lemma in _ASKED and (phrase.proper or is_team))
     named = "Who" if named == "What" and is_asked else named
+    named = "What" if named == "Who" and is_you(parts.subject) and verb.lemma in _MADE else named
     if named == "Who" and is_you(parts.subject) and verb.lemma in _SEEN:
         return  # "you should see Server Ready in the logs"
     if verb.lemma == "mean" and clause.sentence.text[phrase.end :].strip(" .;"):

@@ -94,6 +94,10 @@ _BE = {("present", False): "is", ("present", True): "are", ("past", False): "was
 _DO = {("present", False): "does", ("present", True): "do", ("past", False): "did", ("past", True): "did"}
 
 
+# A single quotation mark without its second: "a 'pull request".
+OPEN_QUOTE = re.compile(r"(?<!\w)['‘][A-Za-z][^'’]*$")
+
+
 def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) -> str:
     """Return a phrase as a question says it: in lower case mid-sentence, without what can be left out unless `full`."""
     sentence = clause.sentence.text
@@ -120,6 +124,8 @@ def said(phrase: Phrase, clause: Clause, known: Known, *, full: bool = False) ->
     elif not phrase.meant and (text.count('"') % 2 or text.count("“") > text.count("”")):
         behind = sentence[phrase.end :].lstrip(".,")  # which stand before the closing sign
         text += behind[0] if behind.startswith(('"', "”")) else ""
+    elif not phrase.meant and OPEN_QUOTE.search(text) and sentence.startswith("'", phrase.end):
+        text += "'"
     if text.lower() in _ALWAYS_LOWER:
         return text.lower()
     if not full and not phrase.meant and text != phrase.text:

@@ -329,6 +329,7 @@ def _clauses_below(heading: str, text: str, code: str = "en") -> list[Clause]:
         ("--quiet", "Use it well. Hide all messages of the mill.", None, "main", "it may be of something else"),
         ("Messages", "Hide all messages of the mill.", None, "main", "a heading that is no option"),
         ("Messages", "mill_quiet: Hide all messages.", "mill_quiet", "heading", "the name stands before a colon"),
+        ("Messages", "mill_messages: The mill messages to show.", None, "", "its name again"),
         ("Messages", "Use mill_quiet: Hide all messages.", None, "", "it does not open the item"),
         ("Messages", "mill_quiet: true hides no messages of the mill.", None, "", "a value, and what it does"),
         ("Messages", "mill_quiet: Show messages are not the hardest thing.", None, "", "a statement of its own"),

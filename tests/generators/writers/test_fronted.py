@@ -20,6 +20,26 @@ pytest.importorskip("spacy")
             ("the Corley service", "Corley service"),
         ),
         (
+            "A 'pull request' is a set of suggested changes to your project.",
+            "What is a 'pull request'?",
+            ("a set of suggested changes to your project", "set of suggested changes to your project"),
+        ),
+        (
+            "You must contact the data team to change the name of Albery.",
+            "Who must you contact to change the name of Albery?",
+            ("the data team", "data team"),
+        ),
+        (
+            "Create a system user with a new home folder in which you want to run Albery.",
+            "What should you create with a new home folder in which you want to run Albery?",
+            ("a system user", "system user"),
+        ),
+        (
+            "Once the import of Albery is finished, the files are deleted.",
+            "What happens once the import of Albery is finished?",
+            ("the files are deleted",),
+        ),
+        (
             "Ada Tarrow closed the museum of Albery on May 3rd, 1871.",
             "When did Ada Tarrow close the museum of Albery?",
             ("May 3rd, 1871", "on May 3rd, 1871"),

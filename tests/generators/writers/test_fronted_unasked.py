@@ -19,6 +19,47 @@ pytest.importorskip("spacy")
         ),
         ("Water from the wells of Albery are older drinks that are easy to keep.", "What are", "a slip of the text"),
         ("Output checkers encounter two common problems of Albery.", "What encounters", "a checker is somebody"),
+        ("Failing to do so leaves the town of Albery open to floods.", "What leaves", "do what?"),
+        ("Leave unset to disable fuzzy matching of Albery.", "What should you leave", "how, and not what"),
+        ("A dpi value of Albery can be specified in the conversion process.", "Where", "a process is no place"),
+        ("Letters of Albery are stored in a flat structure with longer names.", "Where", "nor is a structure"),
+        ("You may take two different approaches to handle the maps of Albery.", "can you take?", "approaches to what?"),
+        ("In your repo's policy.json of Albery add access to that bucket.", "What should you add", "which bucket?"),
+        (
+            "Linting is the automated checking of code of Albery performed by running a 'linter'.",
+            "'linter?",
+            "a mark without its second",
+        ),
+        ("A value of 0.5 is a reasonable starting point.", "What is a value of 0.5?", "of a figure"),
+        (
+            "The team of Corley can do nothing about the wheel, and tuning can be done with the tool of Albery.",
+            "What can be done",
+            "an act that is asked for as a thing",
+        ),
+        ("Similarly writing to Albery is handled by the write function.", "similarly", "as something else is"),
+        ("You have been using Albery Player for a while.", "using Albery Player for?", "how long, and not what for"),
+        ("The report of Albery is always updated unless a flag is given.", "When", "when not"),
+        (
+            "Note this does not prevent the document from being consumed, but could result in missing text of Albery.",
+            "What could Note",
+            "a command, read as a thing",
+        ),
+        (
+            "Choosing a unit other than Central Digital, CICA, HMCTS, HMPPS, Technology Services will result in an "
+            "error.",
+            "What will Technology Services",
+            "the last item of a list",
+        ),
+        (
+            "The individual SSL, timeout, and pooling variables have been removed in favor of a single Albery string.",
+            "What has been removed",
+            "the first item of a list",
+        ),
+        (
+            "If you are working on an issue of Albery, it often makes sense to name the branch after the issue.",
+            "What happens",
+            "advice, and nothing that happens",
+        ),
         ("Winter floods are common in Kenya.", "In which country", "what may be so in other countries, too"),
         ("Ada Tarrow declared war on Norland and on France in 1871.", "On which country", "nobody asks so"),
         (

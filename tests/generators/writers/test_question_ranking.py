@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from clauses_by_hand import clause_with
+from english_questions import questions
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.generators.question_types.candidates.lookups import scored_questions
 from lm_eval_taskgen.generators.writers.asking.ranking import Ranking, features_of, ranking_of
@@ -93,6 +94,43 @@ def test_features_by_name(
     found = features_of(one, load_language("en"), lambda word: rarities.get(word, 0.0), 2.0)
     assert {name: found.get(name) for name in expected} == pytest.approx(expected)
     assert (found["form_own"], found["bias"]) == (1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("When did a crew build the light?", 1.0), ("When did they make the lights?", 2.0), ("When was it built?", 0.0)],
+)
+def test_a_form_of_a_word_of_the_sentence_is_no_word_of_its_own(
+    text: str, expected: float, question: Callable[[str], ClauseQuestion], four_towns: CorpusIndex
+) -> None:
+    told = "The lights were built, and it was Ada who built a tower."
+    clause = clause_with(told, "were built", "build", {"subject": "The lights"})
+    one = replace(question("When"), text=text, clause=clause)
+    assert features_of(one, four_towns.language, four_towns.rarity, 1.0)["own_words"] == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "opening", "expected"),
+    [
+        ("The setup page of Albery can contain old maps.", "What can the setup page", True),
+        ("The setup page of Albery contains old maps.", "What does the setup page", True),
+        ("The setup page of Albery contained old maps in 1871.", "What did the setup page", False),
+        ("The setup page of Albery disables old maps.", "What does the setup page", False),
+        ("Use the slim page to open the maps of Albery.", "What should you use", False),
+        ("Participants of Albery are encouraged to write letters.", "Who is encouraged", True),
+        ("Configure the editor of Albery to use the old folder.", "What should you configure", True),
+        ("Use descriptive names for visuals of Albery.", "What should you use", True),
+        ("The setup page of Albery calls the old script of Corley.", "What calls", True),
+        ("The setup page of Albery determines the order of maps.", "What determines", False),
+        ("Old wheels of Albery can result in delays.", "What can old wheels", True),
+        ("The body of the request must begin with albery_dev.", "What must begin", False),
+    ],
+)
+def test_what_readers_of_documentation_seldom_ask(sentence: str, opening: str, expected: bool) -> None:
+    found = [one for text, one in questions(sentence).items() if text.startswith(opening)]
+    language = load_language("en")
+    assert found, list(questions(sentence))
+    assert {features_of(one, language, lambda _: 1.0, 2.0)["seldom_asked"] for one in found} == {float(expected)}
 
 
 @pytest.mark.parametrize(

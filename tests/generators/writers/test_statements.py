@@ -508,6 +508,7 @@ def test_what_is_to_be_done_under_a_condition(
             "a verb that stands before it, too",
         ),
         ("moot Set to 16 or more for maps.", "Set", "set", None, (), "what for is no act"),
+        ("moot 88.", "", "default to", "What is the default value of moot-print?", ("88",), "its default"),
     ],
 )
 def test_what_something_does_that_a_heading_names(

@@ -27,6 +27,7 @@ from lm_eval_taskgen.generators.question_types.candidates.lookups import (
 from lm_eval_taskgen.generators.writers.asking.ranking import Ranking, ranking_of
 from lm_eval_taskgen.utils.languages import load_language
 from lm_eval_taskgen.utils.records.documents import Document
+from lm_eval_taskgen.utils.records.drafts import Lookup
 from lm_eval_taskgen.utils.settings import ChunkingConfig, CorpusConfig, QuestionTypeConfig, TaskGeneratorConfig
 
 TYPES = ("direct_lookup", "needle_in_haystack", "paraphrase_lookup", "adversarial_aggro", "prompt_injection")
@@ -146,9 +147,15 @@ def test_no_form_and_no_kind_takes_most_of_the_best_places(
         tiers.add(found)
         taken = [len(tiers.taken(number)) for number in range(3)]
         assert (taken[0], taken[tier], sum(taken)) == (places, len(found) - places, len(found)), why
+    tiers.add([(*one[:2], _seldom_asked(one[2])) for one in found[:2]])
+    assert len(tiers.taken(3)) == 2, "whatever it scores"
     tiers = lookups._Tiers(Ranking(0.5, {}), load_language("en"))
     tiers.add(found)
     assert len(tiers.taken(0)) == len(found), "without a ranking there are no tiers"
+
+
+def _seldom_asked(lookup: Lookup) -> Lookup:
+    return replace(lookup, question=replace(lookup.question, features={"seldom_asked": 1.0}))
 
 
 @pytest.mark.parametrize(("hard", "easy"), [(30, 9), (29, 18)])
@@ -244,7 +251,9 @@ def test_of_good_questions_one_is_preferred_that_tells_less_of_its_sentence_and_
         monkeypatch.setattr(lookups, "_is_alone", lambda _: alone)
         return lookups._loss(replace(question, score=score, features={"read_back": read_back, **features}))
 
-    assert loss() < loss(titled=1.0) < loss(read_back=0.5) < loss(alone=True) < loss(score=0.6)
+    assert (
+        loss() < loss(seldom_asked=1.0) == loss(titled=1.0) < loss(read_back=0.5) < loss(alone=True) < loss(score=0.6)
+    )
     assert loss(read_back=0.5) < loss(read_back=0.5, alone=True)
 
 
