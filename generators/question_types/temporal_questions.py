@@ -20,6 +20,7 @@ from .candidates.dated_documents import document_candidates
 from .candidates.event_questions import event_questions
 from .candidates.noted_versions import noted_versions
 from .candidates.pattern_type import PatternCandidate, PatternType
+from .candidates.versions_of_changes import versions_of_changes
 from .registry import question_type
 
 
@@ -109,7 +110,8 @@ class TemporalQuestions(PatternType):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words = self.words(index.language)
         yield from document_candidates(index, words, random)
-        yield from alternating(noted_versions(index, words, random), event_questions(index, words, random))
+        of_versions = alternating(noted_versions(index, words, random), versions_of_changes(index, words, random))
+        yield from alternating(of_versions, event_questions(index, words, random))
 
     def template(self, candidate: PatternCandidate, language: Language) -> Draft[PatternCandidate]:
         draft = super().template(candidate, language)

@@ -563,3 +563,41 @@ def test_what_applies_in_a_models_words(
 ) -> None:
     texts = [rules(f"Loans {'ab'[n]}", f"1 March {2015 + 8 * n}", LOANS.format((14, 16)[n])) for n in (0, 1)]
     assert worded(KIND.name, asking(KIND.name, texts, "most recent document"), question) == expected, why
+
+
+LOG = "# {0}\n\n## 1.3\n\n- {1}\n\n" + AROUND + "\n\n## 1.2\n\n- {2}\n\n## 1.1\n\nMore.\n\n## 1.0\n\nThe first.\n"
+DROPPED = "Which version dropped support for Python 3.6?"
+
+
+@pytest.mark.parametrize(
+    ("texts", "questions", "why"),
+    [
+        ([LOG.format("Changes", "Drop support for Python 3.6", "Lint.")], {DROPPED: "1.3"}, "one version did"),
+        (
+            [LOG.format("Changes", "Packages must not use /usr/lib64", "Lint.")],
+            {"Since which version must packages not use /usr/lib64?": "1.3"},
+            "a rule",
+        ),
+        ([LOG.format("Changes", "Drop support for Python 3.6", "Drop Python 3.6")], {}, "which of two?"),
+        (
+            [LOG.format("Changes", "Drop support for Python 3.6", "Lint."), "# FAQ\n\nPython 3.6 was dropped in 1.2."],
+            {},
+            "a sentence gives another version",
+        ),
+        (["# FAQ\n\nSupport for Python 3.6 was dropped in version 1.3."], {DROPPED: "1.3"}, "a sentence says it"),
+        (
+            [
+                LOG.format("Notes on Olm", "Drop support for A7", "Lint."),
+                LOG.format("2", "Drop support for B7", "Lint."),
+            ],
+            {"According to “Notes on Olm”, which version dropped support for A7?": "1.3"},
+            "of two changelogs the one that has a title",
+        ),
+        ([LOG.format("1.3 (2020-01-02)", "Lint.", "Lint.").replace("## 1", "## Version 1")], {}, "no title"),
+    ],
+)
+def test_the_version_that_changed_something(
+    kept: Callable[..., Any], index_of: Callable[..., Any], texts: list[str], questions: dict[str, str], why: str
+) -> None:
+    index = index_of([f"{text}\n\n{AROUND} They ask for support and bring packages." for text in texts])
+    assert {question: answers[0] for question, answers in asked(kept, index).items()} == questions, why
