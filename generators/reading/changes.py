@@ -25,7 +25,9 @@ _MARKUP = (
     (re.compile(r"\s+"), " "),
 )
 # Roles and links that are left, a list, and what points out of the sentence.
-_UNSAYABLE = re.compile(r":`|: |`_|https?:|<!--|,|\(|\)|[\"“”]| [–—-] |\be\.g\b|\betc\b|…|\.\.\.| and [a-z]+ (?!and\b)")
+_UNSAYABLE = re.compile(
+    r":`|: |`_|https?:|<!--|,|\(|\)|[\"“”]| [–—-] |\be\.g\b|\betc\b|…|\.\.\.| and [a-z]+ (?!and\b)|=$"
+)
 _CODE = re.compile(r"`[^`]+`")
 _TELLING = re.compile(r"`[^`]+`|(?<!\S)(?:--?|[\w/.-]*[_/.=])\w\S*|\b\w*\d[\w.]*|(?<= )[A-Z]\w+")
 _MOST_WORDS, _FEWEST_WORDS = 16, 3

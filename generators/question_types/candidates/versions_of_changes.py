@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from random import Random
 
@@ -13,11 +13,14 @@ from ...index.corpus_index import CorpusIndex
 from ...reading.changes import Change, ChangeWords, change_in, changes_of
 from ...reading.titles import sayable_title
 from ...writers.patterns import TypePatterns
+from .noted_versions import order_of
 from .pattern_type import PatternCandidate
 from .section_owners import passage_around
 
-# Another version may have done the same if it has so many of the words.
+# Another version may have done the same if it has a name of it and so many of the words.
 _ALIKE = 0.5
+# Words of a thing that is one of two choices.
+_SHORT = 9
 _DIGIT = re.compile(r"\d")
 
 
@@ -36,6 +39,7 @@ def versions_of_changes(index: CorpusIndex, words: TypePatterns, random: Random)
     told = [change for sentence in index.sentences if (change := change_in(sentence, known)) is not None]
     asked = list(_once([*chain.from_iterable(logs), *told]))
     random.shuffle(asked)
+    yield from _ordered(asked, index, words)
     for change in sorted(asked, key=lambda change: change.said.split()[0] in words.many("mended")):
         candidate = _asked(change, index, is_titled=len(logs) > 1)
         if candidate is not None:
@@ -56,7 +60,42 @@ def _once(changes: list[Change]) -> Iterator[Change]:
 
 
 def _may_be_same(change: Change, own: set[str], other: Change) -> bool:
-    return change.telling <= other.telling or len(own.intersection(folded_words(other.said))) > _ALIKE * len(own)
+    is_alike = len(own.intersection(folded_words(other.said))) > _ALIKE * len(own)
+    return change.telling <= other.telling or (is_alike and not change.telling.isdisjoint(other.telling))
+
+
+def _ordered(changes: Sequence[Change], index: CorpusIndex, words: TypePatterns) -> Iterator[PatternCandidate]:
+    """Yield questions which of two like things of one document was added, or dropped, first, or later."""
+    groups: dict[tuple[str, str, str], list[Change]] = defaultdict(list)
+    for change in changes:
+        verb, _, rest = change.said.partition(" ")
+        kind = next((word for word in folded_words(rest) if word in words.many("kinds_of_changes")), None)
+        if verb in words.many("once") and kind is not None and len(folded_words(rest)) <= _SHORT:
+            groups[change.evidence[0].doc_id, verb, kind].append(change)
+    turn = 0
+    for (_, verb, _), members in groups.items():
+        for one, other in zip(members[::2], members[1::2], strict=False):
+            first, last = sorted((one, other), key=lambda change: order_of(change.version))
+            if order_of(first.version) == order_of(last.version) or () in map(order_of, (one.version, other.version)):
+                continue
+            right, pattern = (first, "changed_first") if turn % 2 == 0 else (last, "changed_last")
+            choices = [change.said.partition(" ")[2] for change in (one, other)]
+            answer, alone = (
+                right.said.partition(" ")[2],
+                [_asked(each, index, is_titled=False) for each in (one, other)],
+            )
+            if None not in alone:
+                turn += 1
+                yield PatternCandidate(
+                    passages=tuple(dict.fromkeys(p for each in alone if each is not None for p in each.passages)),
+                    evidence=tuple(dict.fromkeys((*one.evidence, *other.evidence))),
+                    keys={("changes", each.evidence[-1].doc_id, each.evidence[-1].start): 1 for each in (one, other)},
+                    pattern=pattern,
+                    values={"past": verb, "one": choices[0], "other": choices[1]},
+                    answers=(answer,),
+                    metadata={"answer_kind": "name", "choices": choices, "computed": True},
+                    keep=tuple(choices),
+                )
 
 
 def _asked(change: Change, index: CorpusIndex, *, is_titled: bool) -> PatternCandidate | None:
