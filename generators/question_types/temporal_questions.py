@@ -37,10 +37,11 @@ def newness_not_asked_for(draft: Draft[PatternCandidate], index: CorpusIndex) ->
 class TemporalQuestions(PatternType):
     """Order what happened and what applied: “How many years after Albery Bridge was opened was it destroyed?”
 
-    Both events are about the same person or thing. Other questions ask which of three treaties or titles came first or
-    last, at what age somebody died or did something, in which century something happened (not in English), which of
-    several documents is the most recent, which version was current at a time, which of two options was added first, and
-    what the more recent of two documents says. Only the passages give the dates and versions.
+    Both events are about the same person or thing. Other questions ask how many years something lasted, which of three
+    treaties or titles came first or last, at what age somebody died or did something, in which century something
+    happened (not in English), which of several documents is the most recent, which version was current at a time,
+    which version dropped or added something, which of two options was added first, and what the more recent of two
+    documents says. Only the passages give the dates and versions.
     """
 
     precedence = 2

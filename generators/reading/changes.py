@@ -30,6 +30,8 @@ _UNSAYABLE = re.compile(
 )
 _CODE = re.compile(r"`[^`]+`")
 _TELLING = re.compile(r"`[^`]+`|(?<!\S)(?:--?|[\w/.-]*[_/.=])\w\S*|\b\w*\d[\w.]*|(?<= )[A-Z]\w+")
+# "Added pygments 2.11": what it is made of, which nobody asks.
+_PART = re.compile(r"\w+ [a-z][\w-]* v?\d[\d.]*")
 _MOST_WORDS, _FEWEST_WORDS = 16, 3
 
 
@@ -129,7 +131,13 @@ def _since(sentence: str, words: ChangeWords) -> str | None:
 
 def _sayable(done: str | None, words: ChangeWords) -> str | None:
     """Return what was done if it is short and no list, and something tells it."""
-    if done is None or _UNSAYABLE.search(done) or not _TELLING.search(done) or done.count("`") % 2:
+    if (
+        done is None
+        or _PART.fullmatch(done)
+        or _UNSAYABLE.search(done)
+        or not _TELLING.search(done)
+        or done.count("`") % 2
+    ):
         return None
     plain = _CODE.sub("x", done).lower().split()
     return done if _FEWEST_WORDS <= len(plain) <= _MOST_WORDS and words.pointing.isdisjoint(plain) else None
@@ -141,7 +149,8 @@ def _done(sentence: str, words: ChangeWords) -> str | None:
     if past is not None:
         return f"{past} {rest}" if rest.split()[:1] not in (["for"], ["and"]) else None
     passive = re.fullmatch(words.passive, sentence)
-    return None if passive is None else _in_past(passive["what"], passive["past"], words)
+    is_one = passive is not None and words.openers.isdisjoint(passive["what"].lower().split()[1:])
+    return None if passive is None or not is_one else _in_past(passive["what"], passive["past"], words)
 
 
 def _in_past(what: str, past: str, words: ChangeWords) -> str | None:

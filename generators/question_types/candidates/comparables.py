@@ -31,10 +31,11 @@ _PLAIN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 _YEAR = re.compile(r"(?:1\d|20)\d\d")
 # "Number of members": how many members.
 _COUNT_OF = re.compile(r"(?:the )?(?:total )?number of (?=\S)", re.IGNORECASE)
+_FIGURES = re.compile(r"\d+")
 # What labels of rows are has so few words; what they answer, more.
 _MAX_KIND_WORDS = 4
 # Names of rows that stand for any: nobody compares them.
-_MADE_UP = frozenset({"foo", "bar", "baz", "qux", "foobar", "other", "others", "unknown"})
+_MADE_UP = frozenset({"foo", "bar", "baz", "qux", "foobar"})
 # Forms of questions that ask for figures, with the patterns of the words that compare them, smaller first.
 _COMPARED: Mapping[str, tuple[str, str]] = {
     "form_how_many": ("fewer", "more"),
@@ -277,7 +278,7 @@ def of_tables(index: CorpusIndex, words: TypePatterns) -> Iterator[Comparable]:
         for table in find_tables(document.text) if "|" in document.text else ():
             for _, cell in cells_of(table, document, (), actions):
                 is_value = bool(document.title and cell.column) and _PLAIN.fullmatch(cell.value) is not None
-                if not is_value or is_reckoned(cell, patterns) or not _is_compared(cell, patterns):
+                if not is_value or is_reckoned(cell, patterns) or not _is_compared(cell, patterns, words):
                     continue
                 chunk = _chunk_with(cell, index)
                 if chunk is not None:
@@ -285,12 +286,14 @@ def of_tables(index: CorpusIndex, words: TypePatterns) -> Iterator[Comparable]:
                     yield _of_cell(cell, relation, document.title, chunk, index, words)
 
 
-def _is_compared(cell: TableCell, patterns: TypePatterns) -> bool:
+def _is_compared(cell: TableCell, patterns: TypePatterns, words: TypePatterns) -> bool:
     """Return False for defaults, answers of a survey, rows that are numbered only, and those that stand for any."""
     defaults = frozenset(patterns.many("default_words")) if patterns.has("default_words") else frozenset()
-    is_named = any(map(str.isalpha, cell.row)) and cell.row.lower() not in _MADE_UP
-    if len(cell.kind.split()) > _MAX_KIND_WORDS or cell.kind.endswith("?"):
-        return False
+    if words.has("not_compared"):
+        defaults |= frozenset(words.many("not_compared"))
+    is_named = any(map(str.isalpha, cell.row)) and cell.row.lower() not in defaults | _MADE_UP
+    if len(cell.kind.split()) > _MAX_KIND_WORDS or cell.kind.endswith("?") or cell.value in _FIGURES.findall(cell.row):
+        return False  # The label of the last says it: "left_384", of a width of 384.
     return is_named and defaults.isdisjoint(folded_words(cell.column))
 
 

@@ -21,6 +21,7 @@ from .section_owners import passage_around
 _ALIKE = 0.5
 # Words of a thing that is one of two choices.
 _SHORT = 9
+_SEVERAL = re.compile(r" (?:and|or) ")
 _DIGIT = re.compile(r"\d")
 
 
@@ -70,7 +71,8 @@ def _ordered(changes: Sequence[Change], index: CorpusIndex, words: TypePatterns)
     for change in changes:
         verb, _, rest = change.said.partition(" ")
         kind = next((word for word in folded_words(rest) if word in words.many("kinds_of_changes")), None)
-        if verb in words.many("once") and kind is not None and len(folded_words(rest)) <= _SHORT:
+        is_one = len(folded_words(rest)) <= _SHORT and not _SEVERAL.search(rest)
+        if verb in words.many("once") and kind is not None and is_one:
             groups[change.evidence[0].doc_id, verb, kind].append(change)
     turn = 0
     for (_, verb, _), members in groups.items():

@@ -386,6 +386,8 @@ def test_rows_of_tables(
     [
         ("Heron", "Gannet", True, "rows with names"),
         ("Heron", "foo", False, "a name that stands for any"),
+        ("Heron", "Ferry 120", False, "its own value"),
+        ("Passengers", "Example", False, "nobody compares examples"),
         ("Heron", "Other", False, "whatever is left"),
         ("Heron", "4", False, "a number"),
         ("Passengers", "Default", False, "nobody compares the defaults of settings"),

@@ -42,6 +42,8 @@ def read(text: str) -> list[Change]:
         ("- Support for HTTP/2 is flaky.", None, "no verb"),
         ("- Add a way to be fast", None, "nothing tells which"),
         ("- Add this to the `--fast` flag", None, "it points out of the item"),
+        ("- Add pygments 2.11", None, "what it is made of"),
+        ("- Stop the run if 3 tests are dropped", None, "what is dropped stands in a clause"),
         ("- Add `--fast`, `--slow`", None, "a list"),
         ("- Add `--fast` and provide a new one", None, "two things"),
         ("- If TMPDIR is set packages must use it", None, "a condition before it"),
