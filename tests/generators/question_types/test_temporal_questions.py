@@ -221,7 +221,7 @@ def test_three_names_are_of_one_topic_and_more_than_one_sentence(
     [
         (
             "Hugo Lanner (1802–1871) painted the harbour of Corley.",
-            {"About how old was Hugo Lanner at death?": ("69", "69 years", "68", "68 years")},
+            {"At about what age did Hugo Lanner die?": ("69", "69 years", "68", "68 years")},
             "the last birthday is left open",
         ),
         (
