@@ -58,8 +58,8 @@ class ChangeWords:
     """Words of a language by which changes are read.
 
     `verbs` begin an item or end its sentence ("has been dropped"), with the past of each ("dropped"); `modals` say what
-    has to be so since; `pointing` refer to something outside of the item ("this"). `openers` begin a clause that stands
-    before another ("if"). `in_lower_case` and `is_capitalised` say how the documents write a word within sentences.
+    has to be so since; `pointing` refer to something outside of the item ("this"). `openers` begin a clause or a phrase
+    ("if", "for"). `in_lower_case` and `is_capitalised` say how the documents write a word within sentences.
     """
 
     verbs: Mapping[str, str]
@@ -140,6 +140,8 @@ def _sayable(done: str | None, words: ChangeWords) -> str | None:
     ):
         return None
     plain = _CODE.sub("x", done).lower().split()
+    if plain[-2:-1] and plain[-2] in words.openers and not any(map(str.isalpha, plain[-1])):
+        return None  # "support for 3.6": of what?
     return done if _FEWEST_WORDS <= len(plain) <= _MOST_WORDS and words.pointing.isdisjoint(plain) else None
 
 

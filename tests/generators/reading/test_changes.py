@@ -13,7 +13,7 @@ WORDS = ChangeWords(
     {"add": "added", "drop": "dropped", "new": "added the new", "support": "began to support"},
     ("must", "may"),
     frozenset({"it", "this"}),
-    frozenset({"if"}),
+    frozenset({"if", "for"}),
     {"The", "Support", "Packages"}.__contains__,
     {"Speedo"}.__contains__,
 )
@@ -42,6 +42,7 @@ def read(text: str) -> list[Change]:
         ("- Support for HTTP/2 is flaky.", None, "no verb"),
         ("- Add a way to be fast", None, "nothing tells which"),
         ("- Add this to the `--fast` flag", None, "it points out of the item"),
+        ("- Drop runtime support for 3.6", None, "of what?"),
         ("- Add pygments 2.11", None, "what it is made of"),
         ("- Stop the run if 3 tests are dropped", None, "what is dropped stands in a clause"),
         ("- Add `--fast`, `--slow`", None, "a list"),
