@@ -11,8 +11,8 @@ import pytest
 from lm_eval_taskgen.generators.question_types.candidates.comparables import (
     Comparable,
     Source,
-    is_named,
     comparables_in,
+    is_named,
     with_one_value,
 )
 from lm_eval_taskgen.generators.writers.patterns import type_patterns
