@@ -20,6 +20,7 @@ from .candidates.dated_documents import document_candidates
 from .candidates.event_questions import event_questions
 from .candidates.noted_versions import noted_versions
 from .candidates.pattern_type import PatternCandidate, PatternType
+from .candidates.versions_of_changes import versions_of_changes
 from .registry import question_type
 
 
@@ -36,10 +37,11 @@ def newness_not_asked_for(draft: Draft[PatternCandidate], index: CorpusIndex) ->
 class TemporalQuestions(PatternType):
     """Order what happened and what applied: “How many years after Albery Bridge was opened was it destroyed?”
 
-    Both events are about the same person or thing. Other questions ask which of three treaties or titles came first or
-    last, at what age somebody died or did something, in which century something happened (not in English), which of
-    several documents is the most recent, which version was current at a time, which of two options was added first, and
-    what the more recent of two documents says. Only the passages give the dates and versions.
+    Both events are about the same person or thing. Other questions ask how many years something lasted, which of three
+    treaties or titles came first or last, at what age somebody died or did something, in which century something
+    happened (not in English), which of several documents is the most recent, which version was current at a time,
+    which version dropped or added something, which of two options was added first, and what the more recent of two
+    documents says. Only the passages give the dates and versions.
     """
 
     precedence = 2
@@ -109,7 +111,8 @@ class TemporalQuestions(PatternType):
     def select(self, index: CorpusIndex, random: Random) -> Iterator[PatternCandidate]:
         words = self.words(index.language)
         yield from document_candidates(index, words, random)
-        yield from alternating(noted_versions(index, words, random), event_questions(index, words, random))
+        of_versions = alternating(noted_versions(index, words, random), versions_of_changes(index, words, random))
+        yield from alternating(of_versions, event_questions(index, words, random))
 
     def template(self, candidate: PatternCandidate, language: Language) -> Draft[PatternCandidate]:
         draft = super().template(candidate, language)

@@ -16,7 +16,7 @@ _VERSION = re.compile(r"(?:[^\W\d]+ )?v?(?P<name>\d+(?:\.\d+)+)(?P<rest>.*)")
 _YEAR = re.compile(r"(?<![\d.])(?:19|20)\d\d(?!\d|\.\d)")
 _MAX_LINE_WORDS = 8
 # "Version 1.0.4 (2016-07-07)", "v2.1", "Changes of 0.9.1 in 2020", "2016-07-07"; no "2.1 Options".
-_OF_CHANGES = re.compile(
+OF_CHANGES = re.compile(
     r"\W*(?:[^\W\d]+ )?v?\d+(?:\.\d+)+\W*|(?:.*[^\w.])?v?\d+(?:\.\d+)+(?![\w.]).*(?:19|20)\d\d.*|\W*\d{4}-\d\d-\d\d\W*"
 )
 
@@ -54,9 +54,9 @@ def releases_of(document: Document, released: frozenset[str]) -> tuple[Release, 
 def is_of_changes(document: Document, offset: int) -> bool:
     """Return True if what stands at an offset is under a version or date of a changelog, which has at least four."""
     section = document.section_at(offset)
-    if section is None or not any(map(_OF_CHANGES.fullmatch, section.path)):
+    if section is None or not any(map(OF_CHANGES.fullmatch, section.path)):
         return False
-    of_changes = (one for one in document.sections if _OF_CHANGES.fullmatch(one.heading))
+    of_changes = (one for one in document.sections if OF_CHANGES.fullmatch(one.heading))
     return len(list(islice(of_changes, _MIN_RELEASES))) == _MIN_RELEASES
 
 

@@ -29,6 +29,11 @@ from .events import Event, best_question, consistent_names, events_in, is_person
 _FIGURE = re.compile(r"(?P<before>[^\d]*)(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<part>\.\d+)?(?P<behind> .*)?")
 _PLAIN = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 _YEAR = re.compile(r"(?:1\d|20)\d\d")
+# "Number of members": how many members.
+_COUNT_OF = re.compile(r"(?:the )?(?:total )?number of (?=\S)", re.IGNORECASE)
+_FIGURES = re.compile(r"\d+")
+# What labels of rows are has so few words; what they answer, more.
+_MAX_KIND_WORDS = 4
 # Names of rows that stand for any: nobody compares them.
 _MADE_UP = frozenset({"foo", "bar", "baz", "qux", "foobar"})
 # Forms of questions that ask for figures, with the patterns of the words that compare them, smaller first.
@@ -149,7 +154,7 @@ def _of_name(name: DatedName, index: CorpusIndex, dates: TypePatterns) -> Iterat
 def _of_event(event: Event, index: CorpusIndex) -> Iterator[Comparable]:
     """Yield when a named subject did what others may have done, too."""
     told, subject = event.told, None if event.told is None else event.told.question.clause.role("subject")
-    if told is None or subject is None or not _is_named(subject, event.sentence):
+    if told is None or subject is None or not is_named(subject, event.sentence):
         return
     question = _alone(told.question, index)
     said = told.stated if question is told.question else stated(question, index.language, index.facts)
@@ -190,7 +195,7 @@ def _of_figure(question: ClauseQuestion, clause: Clause, index: CorpusIndex, wor
     subject, answer, sentence = clause.role("subject"), question.answer, clause.sentence
     figure = _FIGURE.fullmatch(_in_figures(answer.needed_in(sentence.text), index))
     said = stated(question, index.language, index.facts)
-    if form is None or figure is None or subject is None or said is None or not _is_named(subject, sentence):
+    if form is None or figure is None or subject is None or said is None or not is_named(subject, sentence):
         return None
     noun = (figure["behind"] or "").strip()
     if noun.split()[:1] and noun.split()[0].lower() in (words.one("more"), *words.many("further")):
@@ -234,7 +239,7 @@ def _comparatives(
     return None if smaller is None or larger is None else (smaller, larger)
 
 
-def _is_named(subject: Phrase, sentence: Sentence) -> bool:
+def is_named(subject: Phrase, sentence: Sentence) -> bool:
     """Return True for a name and for a thing that a name tells from others ("the bridge at Albery")."""
     inside = [a for a in sentence.of_kind("name") if subject.start <= a.start and a.end <= subject.end]
     told = any(subject.definite or name.start == subject.start for name in inside)
@@ -273,7 +278,7 @@ def of_tables(index: CorpusIndex, words: TypePatterns) -> Iterator[Comparable]:
         for table in find_tables(document.text) if "|" in document.text else ():
             for _, cell in cells_of(table, document, (), actions):
                 is_value = bool(document.title and cell.column) and _PLAIN.fullmatch(cell.value) is not None
-                if not is_value or is_reckoned(cell, patterns) or not _is_compared(cell, patterns):
+                if not is_value or is_reckoned(cell, patterns) or not _is_compared(cell, patterns, words):
                     continue
                 chunk = _chunk_with(cell, index)
                 if chunk is not None:
@@ -281,17 +286,22 @@ def of_tables(index: CorpusIndex, words: TypePatterns) -> Iterator[Comparable]:
                     yield _of_cell(cell, relation, document.title, chunk, index, words)
 
 
-def _is_compared(cell: TableCell, patterns: TypePatterns) -> bool:
-    """Return False for defaults of settings, for rows that are numbered only, and for those that stand for any."""
+def _is_compared(cell: TableCell, patterns: TypePatterns, words: TypePatterns) -> bool:
+    """Return False for defaults, answers of a survey, rows that are numbered only, and those that stand for any."""
     defaults = frozenset(patterns.many("default_words")) if patterns.has("default_words") else frozenset()
-    is_named = any(map(str.isalpha, cell.row)) and cell.row.lower() not in _MADE_UP
+    if words.has("not_compared"):
+        defaults |= frozenset(words.many("not_compared"))
+    is_named = any(map(str.isalpha, cell.row)) and cell.row.lower() not in defaults | _MADE_UP
+    if len(cell.kind.split()) > _MAX_KIND_WORDS or cell.kind.endswith("?") or cell.value in _FIGURES.findall(cell.row):
+        return False  # The label of the last says it: "left_384", of a width of 384.
     return is_named and defaults.isdisjoint(folded_words(cell.column))
 
 
 def _of_cell(
     cell: TableCell, relation: tuple[str, ...], topic: str, chunk: Chunk, index: CorpusIndex, words: TypePatterns
 ) -> Comparable:
-    column = cell.column if index.facts.is_capitalised(cell.column.split()[0]) else cell.column.lower()
+    column = _COUNT_OF.sub("", cell.column)
+    column = column if index.facts.is_capitalised(column.split()[0]) else column.lower()
     asked = "cell_lower", "cell_higher"
     if _YEAR.fullmatch(cell.value) and not cell.unit:
         asked = "cell_earlier", "cell_later"

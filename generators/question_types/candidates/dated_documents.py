@@ -15,6 +15,7 @@ from ....utils.text.words import folded_words
 from ...index.corpus_index import CorpusIndex
 from ...index.ranking import spread
 from ...reading.document_dates import Date, DatedVersion, DocumentDate, document_date, is_before, versions_of
+from ...reading.releases import OF_CHANGES
 from ...reading.sentence_shape import is_plain_sentence
 from ...reading.titles import title_of_work
 from ...writers.asking import questions_about
@@ -291,5 +292,5 @@ def dated_versions(index: CorpusIndex, words: TypePatterns) -> Iterator[Version]
             if head is None:
                 continue
             work = title_of_work(head, works)
-            if work or document.title:
+            if work or (document.title and not OF_CHANGES.fullmatch(document.title)):
                 yield Version(document, version, head, work or document.title, work is not None)

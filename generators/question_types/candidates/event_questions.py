@@ -36,6 +36,7 @@ from .events import (
 )
 from .pattern_type import PatternCandidate
 from .pointers import Pointers
+from .spans import spans
 
 # Documents whose events are paired with each other.
 _BLOCK = 400
@@ -58,6 +59,7 @@ def event_questions(index: CorpusIndex, words: TypePatterns, random: Random) -> 
     for block in in_blocks(list(index.chunks_by_document), random, _BLOCK):
         sentences = [sentence for doc_id in block for sentence in index.in_document(doc_id)]
         events = events_in(sentences, index, words)
+        yield from spans(sentences, index, words)
         yield from _of_related(events, index, words, random)
         breaks = type_patterns("comparison", index.language, {}).many("name_breaks")
         lives = consistent_names(sentences, index, frozenset(), breaks) if words.has("age") else ()
@@ -165,6 +167,8 @@ def _asked(one: Event, other: Event, turn: int, words: TypePatterns, index: Corp
     way = _WAYS[turn % len(_WAYS)]
     first, second = sorted((one, other), key=lambda event: event.when)
     if first.told is None or second.told is None:
+        if not first.parties.isdisjoint(words.many("kinds_of_texts") if words.has("kinds_of_texts") else ()):
+            return None  # Nobody wonders how many years lie between two laws.
         pattern, values = "years_between", {"one": first.said, "other": second.said}
     elif way != "years" and _can_choose(first.told, second.told, words):
         told = [(first, first.told), (second, second.told)]

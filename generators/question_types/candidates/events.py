@@ -359,9 +359,16 @@ def related_pairs(events: Sequence[Event]) -> Iterator[tuple[int, Event, Event]]
             for other in members[place + 1 : place + 1 + _NEAR]:
                 key = (one.key, other.key)
                 flaws = _flaws(one, other)
-                if one.sentence.number != other.sentence.number and key not in seen and flaws is not None:
+                if key not in seen and flaws is not None and _stand_apart(one, other):
                     seen.add(key)
                     yield flaws, one, other
+
+
+def _stand_apart(one: Event, other: Event) -> bool:
+    """Return False for what one sentence tells twice: a name that stands in the clause that states the other event."""
+    if one.sentence.number != other.sentence.number:
+        return True
+    return (one.told is None) is (other.told is None)
 
 
 def _flaws(one: Event, other: Event) -> int | None:
@@ -423,9 +430,13 @@ def years_between(one: Event, other: Event) -> int | None:
 
 
 def tells_order(one: Event, other: Event) -> bool:
-    """Return True if the passages may already say how the events lie to each other: "two years later"."""
+    """Return True if the passages may already say how the events lie to each other: "two years later".
+
+    One sentence with the years of both says no more than two sentences.
+    """
     gap = str(abs(one.when[0] - other.when[0]))
     texts = [event.sentence.chunk.text for event in (one, other)]
     if any(contains_phrase(folded_words(text), (gap, "years")) for text in texts):
         return True
-    return other.year in one.sentence.words or one.year in other.sentence.words
+    is_one = (one.sentence.number, one.sentence.text) == (other.sentence.number, other.sentence.text)
+    return not is_one and (other.year in one.sentence.words or one.year in other.sentence.words)

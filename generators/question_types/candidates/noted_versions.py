@@ -41,7 +41,7 @@ def _groups(index: CorpusIndex) -> Iterator[list[_Noted]]:
     groups: dict[str, list[_Noted]] = defaultdict(list)
     for note in notes:
         passage = passage_around(index.documents[note.doc_id], note.start, note.end, index)
-        order = _order(note.version)
+        order = order_of(note.version)
         if names[note.name] == 1 and passage is not None and order:
             groups[folder_of(note.doc_id)].append((note, order, passage))
     yield from groups.values()
@@ -52,7 +52,7 @@ def folder_of(doc_id: str) -> str:
     return doc_id.rpartition("/")[0] or doc_id
 
 
-def _order(version: str) -> tuple[int, ...]:
+def order_of(version: str) -> tuple[int, ...]:
     """Return the numbers of a version without zeros at its end; none for a pre-release ("3.0rc1")."""
     parts = version.removeprefix("v").split(".")
     if not all(map(str.isdecimal, parts)):

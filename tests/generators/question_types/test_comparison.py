@@ -355,6 +355,7 @@ def table(column: str, values: tuple[int, ...]) -> str:
     ("column", "values", "smaller", "larger"),
     [
         ("Passengers", (120, 90, 300), "which has fewer passengers, ", "which has more passengers, "),
+        ("Number of guests", (120, 90, 300), "which has fewer guests, ", "which has more guests, "),
         ("Length (m)", (31, 27, 54), "which has the lower length (m), ", "which has the greater length (m), "),
         ("Built", (1871, 1902, 1855), "which is earlier by “built”, ", "which is later by “built”, "),
         ("Weight (t)", (1240, 1120, 1890), "which has the lower weight (t), ", "which has the greater weight (t), "),
@@ -385,6 +386,9 @@ def test_rows_of_tables(
     [
         ("Heron", "Gannet", True, "rows with names"),
         ("Heron", "foo", False, "a name that stands for any"),
+        ("Heron", "Ferry 120", False, "its own value"),
+        ("Passengers", "Example", False, "nobody compares examples"),
+        ("Heron", "Other", False, "whatever is left"),
         ("Heron", "4", False, "a number"),
         ("Passengers", "Default", False, "nobody compares the defaults of settings"),
     ],
@@ -395,6 +399,14 @@ def test_rows_that_nobody_compares(
     rows = table("Passengers", (120, 90, 300)).replace(old, new)
     found = asked(kept, index_of([f"# Ferries\n\n{rows}\n{AROUND}"]))
     assert any(re.search(rf"\b{new}\b", question, re.IGNORECASE) for question in found) is is_compared, why
+
+
+@pytest.mark.parametrize("asks", ["Which do you take?", "How I go to the island"])
+def test_answers_of_a_survey_are_not_compared(
+    kept: Callable[..., Any], index_of: Callable[..., Any], asks: str
+) -> None:
+    rows = table("Passengers", (120, 90, 300)).replace("| Ferry |", f"| {asks} |")
+    assert asked(kept, index_of([f"# Ferries\n\n{rows}\n{AROUND}"])) == {}
 
 
 @pytest.mark.parametrize("before", ["", f"{AROUND}\n\n" * 12])

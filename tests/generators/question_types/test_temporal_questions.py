@@ -221,7 +221,7 @@ def test_three_names_are_of_one_topic_and_more_than_one_sentence(
     [
         (
             "Hugo Lanner (1802–1871) painted the harbour of Corley.",
-            {"About how old was Hugo Lanner at death?": ("69", "69 years", "68", "68 years")},
+            {"At about what age did Hugo Lanner die?": ("69", "69 years", "68", "68 years")},
             "the last birthday is left open",
         ),
         (
@@ -563,3 +563,99 @@ def test_what_applies_in_a_models_words(
 ) -> None:
     texts = [rules(f"Loans {'ab'[n]}", f"1 March {2015 + 8 * n}", LOANS.format((14, 16)[n])) for n in (0, 1)]
     assert worded(KIND.name, asking(KIND.name, texts, "most recent document"), question) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("fact", "question", "years", "why"),
+    [
+        (
+            "Ann Lowe was mayor of Corley from 1952 until 1961.",
+            "For how many years was Ann Lowe mayor of Corley?",
+            "9",
+            "",
+        ),
+        (
+            "From 1954 to 1963, Hugo Lanner taught chemistry at Corley College.",
+            "For how many years did Hugo Lanner teach chemistry at Corley College?",
+            "9",
+            "the years come first",
+        ),
+        ("The Kestrel War lasted from 1756 to 1759.", "How many years did the Kestrel War last?", "3", "the fewest"),
+        ("The Kestrel War lasted from 1756 to 1758.", None, "", "two years may be one or three"),
+        ("The Kestrel War lasted from May 1756 to 1759.", None, "", "years and a month"),
+        ("Ann Lowe was mayor of Corley for nine years, from 1952 until 1961.", None, "", "it says how many"),
+        ("She was mayor of Corley from 1952 until 1961.", None, "", "who?"),
+    ],
+)
+def test_how_many_years_something_lasted(
+    kept: Callable[..., Any], index_of: Callable[..., Any], fact: str, question: str | None, years: str, why: str
+) -> None:
+    expected = {question: (years, f"{years} years")} if question is not None else {}
+    assert asked(kept, index_of([town(fact)])) == expected, why
+
+
+def test_nobody_asks_how_many_years_lie_between_two_laws_of_one_place(
+    kept: Callable[..., Any], index_of: Callable[..., Any]
+) -> None:
+    texts = [
+        town(f"The {kind} of Albery 1837 was long.", f"The {kind} of Wick 1851 was short.")
+        for kind in ("Treaty", "Act")
+    ]
+    assert asked(kept, index_of(texts[:1])) == {
+        "How many years passed between the Treaty of Albery and the Treaty of Wick?": ("14", "14 years")
+    }
+    assert asked(kept, index_of(texts[1:])) == {}
+
+
+def test_two_things_of_one_sentence(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    index = index_of([town("The towns signed the Treaty of Albery 1837 and the Treaty of Wick 1851.")])
+    assert list(asked(kept, index)) == ["How many years passed between the Treaty of Albery and the Treaty of Wick?"]
+
+
+def test_what_was_added_first_and_later(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    text = LOG.format("Changes", "Add the `--fast` flag", "Add the `--slow` flag")
+    found = {
+        question: answers
+        for question, answers in asked(kept, index_of([f"{text}\n\n{AROUND}"])).items()
+        if "What" in question
+    }
+    assert list(found.values()) == [("the `--slow` flag",)]
+    assert "What was added first: " in next(iter(found))
+
+
+LOG = "# {0}\n\n## 1.3\n\n- {1}\n\n" + AROUND + "\n\n## 1.2\n\n- {2}\n\n## 1.1\n\nMore.\n\n## 1.0\n\nThe first.\n"
+DROPPED = "Which version dropped support for Python 3.6?"
+
+
+@pytest.mark.parametrize(
+    ("texts", "questions", "why"),
+    [
+        ([LOG.format("Changes", "Drop support for Python 3.6", "Lint.")], {DROPPED: "1.3"}, "one version did"),
+        (
+            [LOG.format("Changes", "Packages must not use /usr/lib64", "Lint.")],
+            {"Since which version must packages not use /usr/lib64?": "1.3"},
+            "a rule",
+        ),
+        ([LOG.format("Changes", "Drop support for Python 3.6", "Drop Python 3.6")], {}, "which of two?"),
+        (
+            [LOG.format("Changes", "Drop support for Python 3.6", "Lint."), "# FAQ\n\nPython 3.6 was dropped in 1.2."],
+            {},
+            "a sentence gives another version",
+        ),
+        (["# FAQ\n\nSupport for Python 3.6 was dropped in version 1.3."], {DROPPED: "1.3"}, "a sentence says it"),
+        (
+            [
+                LOG.format("Notes on Olm", "Drop support for A7", "Lint."),
+                LOG.format("2", "Drop support for B7", "Lint."),
+            ],
+            {"According to “Notes on Olm”, which version dropped support for A7?": "1.3"},
+            "of two changelogs the one that has a title",
+        ),
+        ([LOG.format("1.3 (2020-01-02)", "Lint.", "Lint.").replace("## 1", "## Version 1")], {}, "no title"),
+    ],
+)
+def test_the_version_that_changed_something(
+    kept: Callable[..., Any], index_of: Callable[..., Any], texts: list[str], questions: dict[str, str], why: str
+) -> None:
+    index = index_of([f"{text}\n\n{AROUND} They ask for support and bring packages." for text in texts])
+    assert {question: answers[0] for question, answers in asked(kept, index).items()} == questions, why

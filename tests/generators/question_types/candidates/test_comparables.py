@@ -11,8 +11,8 @@ import pytest
 from lm_eval_taskgen.generators.question_types.candidates.comparables import (
     Comparable,
     Source,
-    _is_named,
     comparables_in,
+    is_named,
     with_one_value,
 )
 from lm_eval_taskgen.generators.writers.patterns import type_patterns
@@ -112,7 +112,7 @@ def test_prices_in_two_currencies_are_not_compared(found: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("subject", "definite", "name", "title", "is_named", "why"),
+    ("subject", "definite", "name", "title", "named", "why"),
     [
         ("the bridge at Albery", True, "Albery", "", True, "the name in it tells which bridge"),
         ("a bridge at Albery", False, "Albery", "", False, "any of them"),
@@ -125,7 +125,7 @@ def test_prices_in_two_currencies_are_not_compared(found: Any) -> None:
     ],
 )
 def test_a_subject_is_told_by_a_name(
-    subject: str, definite: bool, name: str, title: str, is_named: bool, why: str
+    subject: str, definite: bool, name: str, title: str, named: bool, why: str
 ) -> None:
     text = "At noon the bridge at Albery was shut, a bridge at Albery fell, and Albery bridges sank."
     start, at = text.index(subject), text.index(name)
@@ -135,4 +135,4 @@ def test_a_subject_is_told_by_a_name(
         names[0].start = start + subject.index(name)
         names[0].end = names[0].start + len(name)
     phrase = Phrase(start, start + len(subject), subject, subject.split()[-1], "thing", definite=definite)
-    assert _is_named(phrase, sentence) == is_named, why
+    assert is_named(phrase, sentence) is named, why

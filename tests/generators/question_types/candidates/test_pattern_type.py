@@ -29,13 +29,14 @@ def places(pattern: Any) -> Any:
     return sorted(re.findall(r"\{(\w+)\}", pattern))
 
 
-# What one language asks and the others do not: sections and sentences that say something; notes of versions; centuries;
-# ages at an event.
+# What one language asks and the others do not: sections and sentences that say something; notes of versions and
+# changelogs; centuries; ages at an event; years of what lasted.
 OF_ONE_LANGUAGE = {
     "en": {
         *("defines", "duty", "explains", "how_to", "outcome", "says"),
         *("heading_of", "page_of", "sentence", "sentence_of"),
         *("note_added", "note_deprecated", "note_removed", "in_version", "noted_added_first", "noted_added_last"),
+        *("changed", "changed_first", "changed_last", "holds_since", "for_years", "how_many_years"),
         *("age_at", "there_more", "there_fewer", "there_more_titled", "there_fewer_titled"),
     },
     "hi": {"century", "in_century"},
