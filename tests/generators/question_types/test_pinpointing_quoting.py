@@ -172,7 +172,7 @@ def test_the_document_is_found_among_others(index_of: Callable[..., Any], kept: 
 def test_what_a_document_says_twice_is_asked_of_the_document(
     index_of: Callable[..., Any], kept: Callable[..., Any]
 ) -> None:
-    again = "As the log says, barrels of the Orrin brewery must be stored at the eastern quay of Corley."
+    again = "As the log says, barrels of the Orrin brewery must be stored at the eastern quay of Corley. It is old."
     names = ["Sael", "Merrow", "Hollin", "Oxen"]
     texts = [f"# Port {name}\n\n{text}\n" for name, text in zip(names, TOPICS.values(), strict=True)]
     more = [f"# Pier {number}\n\nThe pier at mile {number} is old and narrow.\n" for number in range(20)]
