@@ -24,12 +24,16 @@ _MARKUP = (
     (re.compile(r" \([^()]*\)|\*\*"), ""),
     (re.compile(r"\s+"), " "),
 )
+# What these leave at the end, and the name of a commit: "on StaticFiles 1797de4", "in Response and".
+_LEFT_OVER = re.compile(r"(?: (?=\w*\d)(?=\w*[a-f])[0-9a-f]{7,40}| and| or|[ .*–—-]+)+$")
 # Roles and links that are left, a list, and what points out of the sentence.
 _UNSAYABLE = re.compile(
     r":`|: |`_|https?:|<!--|,|\(|\)|[\"“”]| [–—-] |\be\.g\b|\betc\b|…|\.\.\.| and [a-z]+ (?!and\b)|=$"
 )
 _CODE = re.compile(r"`[^`]+`")
 _TELLING = re.compile(r"`[^`]+`|(?<!\S)(?:--?|[\w/.-]*[_/.=])\w\S*|\b\w*\d[\w.]*|(?<= )[A-Z]\w+")
+# Pieces of code before a noun, which needs an article: "the app.schema property".
+_OF_CODE = r"(?:`[^`]+`|--?\w[\w-]*|\w*[._]\w[\w.]*|[A-Z]\w*[a-z][A-Z]\w*)"
 # "Added pygments 2.11": what it is made of, which nobody asks.
 _PART = re.compile(r"\w+ [a-z][\w-]* v?\d[\d.]*")
 _MOST_WORDS, _FEWEST_WORDS = 16, 3
@@ -59,13 +63,16 @@ class ChangeWords:
 
     `verbs` begin an item or end its sentence ("has been dropped"), with the past of each ("dropped"); `modals` say what
     has to be so since; `pointing` refer to something outside of the item ("this"). `openers` begin a clause or a phrase
-    ("if", "for"). `in_lower_case` and `is_capitalised` say how the documents write a word within sentences.
+    ("if", "for"). `single` are nouns of which one has the `article`. `in_lower_case` and `is_capitalised` say how the
+    documents write a word within sentences.
     """
 
     verbs: Mapping[str, str]
     modals: tuple[str, ...]
     pointing: frozenset[str]
     openers: frozenset[str]
+    single: tuple[str, ...]
+    article: str
     in_lower_case: Callable[[str], bool]
     is_capitalised: Callable[[str], bool]
 
@@ -116,7 +123,7 @@ def _first_sentence(text: str) -> str:
         text = pattern.sub(instead, text)
     text = _KEY.sub("", text.strip(), count=1) if _KEY.match(text.strip()) else text.strip()
     sentence = _SENTENCE.match(text)
-    return sentence[0].strip(" .*") if sentence is not None else ""
+    return _LEFT_OVER.sub("", sentence[0].strip(" .*")) if sentence is not None else ""
 
 
 def _since(sentence: str, words: ChangeWords) -> str | None:
@@ -149,7 +156,7 @@ def _done(sentence: str, words: ChangeWords) -> str | None:
     first, _, rest = sentence.partition(" ")
     past = words.verbs.get(first.lower(), first.lower() if first.lower() in words.verbs.values() else None)
     if past is not None:
-        return f"{past} {rest}" if rest.split()[:1] not in (["for"], ["and"]) else None
+        return _to(past, rest, words) if rest.split()[:1] not in (["for"], ["and"]) else None
     passive = re.fullmatch(words.passive, sentence)
     is_one = passive is not None and words.openers.isdisjoint(passive["what"].lower().split()[1:])
     return None if passive is None or not is_one else _in_past(passive["what"], passive["past"], words)
@@ -157,7 +164,13 @@ def _done(sentence: str, words: ChangeWords) -> str | None:
 
 def _in_past(what: str, past: str, words: ChangeWords) -> str | None:
     within = _within(what, words)
-    return None if within is None else f"{past} {within}"
+    return None if within is None else _to(past, within, words)
+
+
+def _to(past: str, thing: str, words: ChangeWords) -> str:
+    """Return what was done to a thing, which gets an article if it is one and has none."""
+    is_bare = re.match(rf"{_OF_CODE} (?:{'|'.join(words.single)})\b(?!-)", thing) and past.split()[-1] != "new"
+    return f"{past} {words.article} {thing}" if is_bare else f"{past} {thing}"
 
 
 def _within(text: str, words: ChangeWords) -> str | None:

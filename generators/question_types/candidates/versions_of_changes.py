@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from random import Random
 
@@ -35,27 +35,39 @@ def versions_of_changes(index: CorpusIndex, words: TypePatterns, random: Random)
     verbs = {base: past for base, _, past in (each.partition(" ") for each in words.many("changes"))}
     pointing, openers = (frozenset(words.many(name)) for name in ("pointing", "openers"))
     facts, modals = index.facts, tuple(words.many("modals"))
-    known = ChangeWords(verbs, modals, pointing, openers, facts.in_lower_case, facts.is_capitalised)
+    single, article = words.many("single"), words.one("article")
+    known = ChangeWords(verbs, modals, pointing, openers, single, article, facts.in_lower_case, facts.is_capitalised)
     logs = [log for document in index.documents.values() if (log := list(changes_of(document, known)))]
     told = [change for sentence in index.sentences if (change := change_in(sentence, known)) is not None]
     asked = list(_once([*chain.from_iterable(logs), *told]))
     random.shuffle(asked)
     yield from _ordered(asked, index, words)
-    for change in sorted(asked, key=lambda change: change.said.split()[0] in words.many("mended")):
+    for change in _in_turn(asked, words.many("mended")):
         candidate = _asked(change, index, is_titled=len(logs) > 1)
         if candidate is not None:
             yield candidate
 
 
+def _in_turn(changes: Sequence[Change], mended: Collection[str]) -> list[Change]:
+    """Return the changes with what was added, removed, deprecated … in turn; what was mended comes last."""
+    before: Counter[str] = Counter()
+    turns: list[tuple[bool, int]] = []
+    for change in changes:
+        verb = change.said.split()[0]
+        turns.append((verb in mended, before[verb]))
+        before[verb] += 1
+    return [change for _, change in sorted(zip(turns, changes, strict=True), key=lambda each: each[0])]
+
+
 def _once(changes: list[Change]) -> Iterator[Change]:
-    """Yield the changes of which no other version has the names, or most of the words."""
+    """Yield the changes of which no other version has the names, or some of them and most of the words."""
     told: dict[str, list[Change]] = defaultdict(list)
     for change in changes:
-        for word in {*folded_words(change.said)}:
-            told[word].append(change)
+        for name in change.telling:
+            told[name].append(change)
     for change in changes:
         own = {*folded_words(change.said)}
-        others = {id(one): one for one in chain.from_iterable(told[word] for word in own)}.values()
+        others = {id(one): one for name in change.telling for one in told[name]}.values()
         if not any(one.version != change.version and _may_be_same(change, own, one) for one in others):
             yield change
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ....utils.records.sentence import AnswerSpan
@@ -51,7 +51,8 @@ def _is_cut(words: Sequence[Word], inside: list[int], span: AnswerSpan, start: i
 def _joined(words: Sequence[Word], inside: list[int], span: AnswerSpan, start: int, text: str) -> list[Word]:
     """Return the words with those `inside` as one, which stands where the highest of them stood."""
     first, last = inside[0], inside[-1]
-    tops = [words[n] for n in inside if words[n].head not in inside or words[n].head == n]
+    # None that hangs on another through a word outside, which would then hang on itself: "Released 2026-02-18".
+    tops = [words[n] for n in inside if set(_above(words, n)).isdisjoint(inside)]
     top = min(tops, key=lambda word: (word.pos == "PUNCT", word.number))
     number = {
         word.number: min(word.number, first) if word.number <= last else word.number - (last - first) for word in words
@@ -61,6 +62,13 @@ def _joined(words: Sequence[Word], inside: list[int], span: AnswerSpan, start: i
     whole = replace(top, start=start, end=span.end, text=said, lemma=said.lower(), pos=pos, entity=entity, features=())
     kept = [*words[:first], whole, *words[last + 1 :]]
     return [replace(word, number=number[word.number], head=number[word.head]) for word in kept]
+
+
+def _above(words: Sequence[Word], number: int) -> Iterator[int]:
+    """Yield the numbers of the words above one, up to the root."""
+    while (head := words[number].head) != number:
+        yield head
+        number = head
 
 
 def freed_from_figures(tree: Tree, genitive: Collection[str]) -> Tree:

@@ -14,6 +14,8 @@ WORDS = ChangeWords(
     ("must", "may"),
     frozenset({"it", "this"}),
     frozenset({"if", "for"}),
+    ("flag", "property"),
+    "the",
     {"The", "Support", "Packages"}.__contains__,
     {"Speedo"}.__contains__,
 )
@@ -48,6 +50,13 @@ def read(text: str) -> list[Change]:
         ("- Add `--fast`, `--slow`", None, "a list"),
         ("- Add `--fast` and provide a new one", None, "two things"),
         ("- If TMPDIR is set packages must use it", None, "a condition before it"),
+        ("- Add app.schema property", "added the app.schema property", "one has an article"),
+        ("- Add the app.schema property", "added the app.schema property", "but not two"),
+        ("- Add app.schema properties", "added app.schema properties", "several have none"),
+        ("- New `terse` flag", "added the new `terse` flag", "the new one has it"),
+        ("- Drop dict on HTTPException 1797de4", "dropped dict on HTTPException", "without the name of a commit"),
+        ("- Drop dict in HTTPException #12 and #13", "dropped dict in HTTPException", "nor what stood between numbers"),
+        ("- Drop HTTPException from defaced", "dropped HTTPException from defaced", "a word"),
     ],
 )
 def test_what_a_version_changed(item: str, said: str | None, why: str) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.reading.dates_and_numbers import figure_spans
 from lm_eval_taskgen.generators.reading.dependency.figures import freed_from_figures, with_whole_figures
@@ -84,6 +86,21 @@ def _phrases(tree: Tree, text: str) -> list[tuple[str, str, str, str | None]]:
     reader = PhraseReader(tree, text, words)
     found = [(reader.phrase(word), word.label) for word in tree.words if word.label in ("obj", "obl", "xcomp")]
     return [(p.text, p.kind, label, p.figure and text[slice(*p.figure)]) for p, label in found]
+
+
+@given(order=st.permutations(range(8)), above=st.lists(st.integers(0, 7), min_size=8, max_size=8))
+def test_no_word_of_any_tree_hangs_on_itself(order: list[int], above: list[int]) -> None:
+    heads = {word: order[above[place] % place if place else 0] for place, word in enumerate(order)}
+    said = ("Released", "today", "2026", "-", "02", "-", "18", "there")
+    poses = ("VERB", "ADV", "NUM", "PUNCT", "NUM", "SYM", "NUM", "ADV")
+    words = [(word, pos, "dep", heads[number]) for number, (word, pos) in enumerate(zip(said, poses, strict=True))]
+    tree = _tree("Released today 2026-02-18 there", words)
+    assert [word.text for word in tree.words] == ["Released", "today", "2026-02-18", "there"]
+    for word in tree.words:
+        on = word
+        for _ in tree.words:
+            on = tree.head(on)
+        assert tree.head(on) == on
 
 
 @pytest.mark.parametrize(("text", "words", "expected"), TREES)
