@@ -10,9 +10,11 @@ from itertools import takewhile
 from ....utils.languages import Language, writer_patterns
 from ....utils.records.facts import Listing
 from ....utils.text.words import folded_words
+from ...reading.inflections import infinitive_of
 from ...reading.listings import ITEMS
 from ..patterns import TypePatterns
 from .rules import Asked, Rules, in_small_letters
+from .wording import inflected
 
 # Items that state something, at least, of a list of statements.
 _STATEMENTS = 2
@@ -22,6 +24,9 @@ _STEPS = 2
 _REMARK = re.compile(r" \((?:[^\s()]+ ){2,}[^\s()]+\)")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _BRACKETS = re.compile(r"\([^()]*\)")
+# A heading of so many words that all begin with capitals everywhere is a name.
+_NAME_WORDS = 3
+_HOW_TO = re.compile(r"^how (?:to|do you) ", re.IGNORECASE)
 _HALF_A_CLAUSE = re.compile(r", \w+\?$")
 
 
@@ -42,7 +47,8 @@ class ListAsker:
 
     `introductions` are for the sentence before a list, without its colon; `steps` likewise, for numbered lists only;
     `tasks` for the heading or title above a numbered list without an introduction; `headings` for the heading above
-    another list without one; `enumerated` for a sentence with `…` in place of its items.
+    another list without one; `needs` for such a heading below that of a task or name; `enumerated` for a sentence with
+    `…` in place of its items.
 
     An item that begins with one of `doers` states something, too.
 
@@ -93,7 +99,21 @@ class ListAsker:
         if " " in heading and all(map(self._is_capitalised, heading.split())):
             return None  # "United States", above what is there
         said = in_small_letters(heading, self._is_capitalised)
-        return self._first(self._rules("headings").ask(said, title=title), listing)
+        owner = self._owner(title) if self._patterns.has("needs") else ""
+        needs = self._first(self._rules("needs").ask(said, owner=owner), listing) if owner else None
+        return needs or self._first(self._rules("headings").ask(said, title=title), listing)
+
+    def _owner(self, title: str) -> str:
+        """Return "installing a pump" for "Installing a pump" and "How to install a pump", a name as it is, else ""."""
+        words = title.split()
+        if len(words) <= _NAME_WORDS and all(map(self._is_capitalised, words)):
+            return title
+        first, _, rest = in_small_letters(_HOW_TO.sub("", title), self._is_capitalised).partition(" ")
+        verb = first.lower()
+        if verb in self._imperatives:
+            verb = inflected(verb, "VBG")
+        is_task = bool(rest) and verb.endswith("ing") and infinitive_of(verb) not in ("", verb)
+        return f"{verb} {rest}" if is_task else ""
 
     def is_step(self, text: str) -> bool:
         """Return True for an item that surely tells what to do."""

@@ -67,6 +67,27 @@ HINDI_FILLER = "घाट का कार्यालय हर दिन स�
         ),
         (
             "en",
+            page("## Installing the pump", "### Prerequisites", bullets("a wrench", "two hoses", "oil")),
+            "According to “Harbour guide”, what are the prerequisites for installing the pump?",
+            [["a wrench"], ["two hoses"], ["oil"]],
+            "what a task needs is asked of the task",
+        ),
+        (
+            "en",
+            page("## How to install a pump", "### Requirements", bullets("a wrench", "two hoses", "oil")),
+            "According to “Harbour guide”, what are the requirements for installing a pump?",
+            [["a wrench"], ["two hoses"], ["oil"]],
+            "whatever form its verb has",
+        ),
+        (
+            "en",
+            page("## Gannet", "### Requirements", bullets("a wrench", "two hoses", "oil"), "We have the Gannet."),
+            "What are the requirements for Gannet?",
+            [["a wrench"], ["two hoses"], ["oil"]],
+            "and what a thing needs of its name",
+        ),
+        (
+            "en",
             page("## Status Lamps", bullets("Gannet", "Petrel", "Fulmar")),
             "What status lamps are listed in “Harbour guide”?",
             [["Gannet"], ["Petrel"], ["Fulmar"]],
@@ -609,3 +630,16 @@ def test_a_statement_is_asked_the_best_of_its_questions(
     monkeypatch.setattr(lists_extraction, "standing_alone", lambda asked, _: asked)
     found = lists_extraction._of_clauses(index.sentences[0], frozenset({"here"}), index)
     assert ([] if found is None else [found.values["question"]]) == expected, why
+
+
+def test_a_heading_that_several_documents_have_names_no_list(
+    kept: Callable[..., Any], index_of: Callable[..., Any]
+) -> None:
+    def guide(title: str, *items: str) -> Any:
+        return page(FILLER, "## Success", "### Vessels", bullets(*items)).replace("Harbour guide", title)
+
+    index = index_of([guide("Harbour guide", "Gannet", "Petrel", "Fulmar"), guide("Quay guide", "Tern", "Skua", "Auk")])
+    assert {draft.query for draft in kept(NAME, index)} == {
+        "What vessels are listed in “Harbour guide”?",
+        "What vessels are listed in “Quay guide”?",
+    }

@@ -15,14 +15,14 @@ from lm_eval_taskgen.utils.languages import load_language
 LISTS = QUESTION_TYPES["lists_extraction"]
 SLOT = re.compile(r"\{(\w+)\}")
 # Of a verb in the text, and of what the rules are applied to: a list, a table or its figures.
-GIVEN = frozenset(["base", "do", "title", "row", "cell", "kind", "note", "first", "second", "unit"])
-NAMES = ("introductions", "steps", "tasks", "headings", "enumerated")
+GIVEN = frozenset(["base", "do", "title", "row", "cell", "kind", "note", "first", "second", "unit", "owner"])
+NAMES = ("introductions", "steps", "tasks", "headings", "needs", "enumerated")
 
 
 def asked(name: str, text: str, code: str = "en") -> Any:
     language = load_language(code)
     rules = Rules(LISTS.words(language), name, {"Gannet", "Petrel"}.__contains__, language.scoring.articles)
-    return next((found.question for found in rules.ask(text, title="Harbour guide")), None)
+    return next((found.question for found in rules.ask(text, title="Harbour guide", owner="painting a gate")), None)
 
 
 @pytest.mark.parametrize(
@@ -65,6 +65,14 @@ def asked(name: str, text: str, code: str = "en") -> Any:
         ("headings", "Glossary of terms", None),
         ("headings", "Prerequisites", None),
         ("headings", "Contents", None),
+        ("headings", "Sales", None),
+        ("headings", "Roles of pilots", "What roles of pilots are listed in “Harbour guide”?"),
+        ("headings", "Management of ferries and boats", None),
+        ("headings", "Train crews to handle ropes", None),
+        ("needs", "Prerequisites", "What are the prerequisites for painting a gate?"),
+        ("needs", "System requirements", "What are the system requirements for painting a gate?"),
+        ("needs", "Benefits", "What are the benefits of painting a gate?"),
+        ("needs", "Common problems", None),
         ("headings", "Writing the scripts", None),
         ("enumerated", "The two largest ferries are …", "What are the two largest ferries?"),
         ("enumerated", "The ferries are …", None),
