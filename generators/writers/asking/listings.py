@@ -99,7 +99,7 @@ class ListAsker:
         if " " in heading and all(map(self._is_capitalised, heading.split())):
             return None  # "United States", above what is there
         said = in_small_letters(heading, self._is_capitalised)
-        owner = self._owner(title) if self._patterns.has("needs") else ""
+        owner = self._owner(title) if self._patterns.many("needs") else ""
         needs = self._first(self._rules("needs").ask(said, owner=owner), listing) if owner else None
         return needs or self._first(self._rules("headings").ask(said, title=title), listing)
 

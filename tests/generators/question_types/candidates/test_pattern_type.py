@@ -36,7 +36,7 @@ OF_ONE_LANGUAGE = {
         *("defines", "duty", "explains", "how_to", "outcome", "says"),
         *("heading_of", "page_of", "sentence", "sentence_of"),
         *("note_added", "note_deprecated", "note_removed", "in_version", "noted_added_first", "noted_added_last"),
-        *("changed", "changed_first", "changed_last", "holds_since", "for_years", "how_many_years"),
+        *("changed", "changed_first", "changed_last", "holds_since", "article", "for_years", "how_many_years"),
         *("age_at", "there_more", "there_fewer", "there_more_titled", "there_fewer_titled"),
     },
     "hi": {"century", "in_century"},
