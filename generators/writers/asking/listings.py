@@ -28,16 +28,18 @@ _BRACKETS = re.compile(r"\([^()]*\)")
 _NAME_WORDS = 3
 _HOW_TO = re.compile(r"^how (?:to|do you) ", re.IGNORECASE)
 _HALF_A_CLAUSE = re.compile(r", \w+\?$")
+# What a list stands in the middle of: "Which three stores for does the server need?"
+_CUT_OFF = re.compile(r"Which [^?]* (?:for|to|of|with|from|in|on|at|by) (?:do|does|did|can|may|must|should|will) ")
 
 
 def _is_torn(question: str) -> bool:
     """Return True for a question with half a quotation, "What must be set to 'sometheme?", or half a clause.
 
-    The latter ends with one word behind a comma: "What are boats, which?".
+    The latter ends with one word behind a comma, "What are boats, which?", or has a noun with a preposition alone.
     """
     opened = len(re.findall(r"(?<![\w'])'(?=\w)", question))
     is_shut = len(re.findall(r"(?<=\w)'(?![\w'])", question)) >= opened
-    if _HALF_A_CLAUSE.search(question):
+    if _HALF_A_CLAUSE.search(question) or _CUT_OFF.match(question):
         return True
     return not is_shut or question.count("“") != question.count("”") or question.count('"') % 2 == 1
 

@@ -58,6 +58,7 @@ def asked(name: str, text: str, code: str = "en") -> Any:
         ("tasks", "Print a booklet", "How do you print a booklet?"),
         ("tasks", "How to print a booklet", "How do you print a booklet?"),
         ("tasks", "Useful booklets", None),
+        ("tasks", "Create on a large sheet", None),
         ("headings", "Common problems", "What common problems are listed in “Harbour guide”?"),
         ("headings", "RESTRICTIONS", "What restrictions are listed in “Harbour guide”?"),
         ("headings", "Overview", None),
