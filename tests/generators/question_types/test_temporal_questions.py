@@ -636,6 +636,12 @@ DROPPED = "Which version dropped support for Python 3.6?"
             {"Since which version must packages not use /usr/lib64?": "1.3"},
             "a rule",
         ),
+        (
+            [LOG.format("Changes", "Packages may use /usr/lib64", "Lint.")],
+            {"Since which version may packages use /usr/lib64?": "1.3"},
+            "what is allowed",
+        ),
+        ([LOG.format("Changes", "Packages may not use /usr/lib64", "Lint.")], {}, "perhaps they do not"),
         ([LOG.format("Changes", "Drop support for Python 3.6", "Drop Python 3.6")], {}, "which of two?"),
         (
             [LOG.format("Changes", "Drop support for Python 3.6", "Lint."), "# FAQ\n\nPython 3.6 was dropped in 1.2."],
