@@ -95,7 +95,8 @@ def _unexplained(index: CorpusIndex) -> list[tuple[str, Sentence]]:
     used = {found for chunk in evenly(index.chunks, _LOOKED_AT) for found in _ABBREVIATION.findall(chunk.text)}
     words = index.language.clauses
     countries = {folded(name) for names in (words.sorts_of_names if words else {}).values() for name in names}
-    asked_for = (abbreviation for abbreviation in sorted(used) if folded(abbreviation) not in countries)
+    letters = (abbreviation for abbreviation in sorted(used) if len(set(abbreviation)) > 1)  # "AAAA" is a record
+    asked_for = (abbreviation for abbreviation in letters if folded(abbreviation) not in countries)
     found = ((abbreviation, mention_of_unexplained(abbreviation, index)) for abbreviation in asked_for)
     return [(abbreviation, mention) for abbreviation, mention in found if mention is not None]
 

@@ -28,8 +28,11 @@ _BRACKETS = re.compile(r"\([^()]*\)")
 _NAME_WORDS = 3
 _HOW_TO = re.compile(r"^how (?:to|do you) ", re.IGNORECASE)
 _HALF_A_CLAUSE = re.compile(r", \w+\?$")
-# What a list stands in the middle of: "Which three stores for does the server need?"
-_CUT_OFF = re.compile(r"Which [^?]* (?:for|to|of|with|from|in|on|at|by) (?:do|does|did|can|may|must|should|will) ")
+# What a list stands in the middle of, "Which three stores for does the server need?", and "Always take these steps".
+_CUT_OFF = re.compile(
+    r"Which [^?]* (?:for|to|of|with|from|in|on|at|by) (?:do|does|did|can|may|must|should|will) "
+    r"|(?:Which|What) [^?]*\bdo(?:es)? (?i:always|never|please|then|also) \w+\?"
+)
 
 
 def _is_torn(question: str) -> bool:

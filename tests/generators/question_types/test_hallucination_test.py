@@ -220,6 +220,10 @@ def test_an_abbreviation_that_is_used_once_is_not_asked(kept: Callable[..., Any]
     assert kept(NAME, index_of([HARBOUR.replace("and the ODPM", "and it")])) == []
 
 
+def test_one_letter_again_and_again_stands_for_nothing(kept: Callable[..., Any], index_of: Callable[..., Any]) -> None:
+    assert kept(NAME, index_of([HARBOUR.replace("ODPM", "AAAA")])) == []
+
+
 def test_questions_for_abbreviations_alone_do_not_take_them_all() -> None:
     assert QUESTION_TYPES[NAME].precedence == QUESTION_TYPES["specific_jargon"].precedence, "they take turns"
 

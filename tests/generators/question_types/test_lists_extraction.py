@@ -375,6 +375,7 @@ def test_a_heading_of_several_documents_does_not_say_whose_a_list_is(
             "dates of what is asked for",
         ),
         (page("The Gannet requires three new stores for:", bullets("x", "y", "z")), "what they are for is the list"),
+        (page("Always take the following goods:", bullets("x", "y", "z")), "nobody is called Always"),
         (page("Please use the following goods:", bullets("x", "y", "z")), "a request"),
         (
             page("## Vessels", bullets(*(f"Gannet {n}. {' '.join(['Old.'] * 200)}" for n in range(10)))),
