@@ -213,7 +213,8 @@ class PhraseReader:
 
     def _stands_outside(self, child: Word, head: Word) -> bool:
         if child.label in ("acl", "nmod:clause"):
-            return not self._clause_is_needed(head)
+            is_beside = child.text.endswith("ing") and self.text[head.end : child.start].startswith(",")
+            return is_beside or not self._clause_is_needed(head)  # "the restored film, remaining in black and white"
         if child.label == "appos":
             # "the journal Science", not "Warsaw, the capital"
             first = self.tree.subtree(child)[0]  # in UD the comma, which belongs to the apposition

@@ -120,7 +120,9 @@ _GOES_ON = re.compile(r"\.\w|(?: (?:itself|themselves)|(?<=itself)|(?<=themselve
 _ENDS_ON_BE = re.compile(r"(?!.*\b(?:what|who|which|how|where|as|than|there|it|that) ).* (?:is|are|was|were)$")
 # "news, results, and collaborate on maps", of two acts.
 _ACT_LISTED = re.compile(r", (?:and|or) ([a-z]+) (?:on|with|to|in|at|for) ")
-_GOES_ON_BEHIND_COMMA = re.compile(r", (?:and|or) ")
+_GOES_ON_BEHIND_COMMA = re.compile(r", (?:(?:[\w'’-]+ ){1,4}?[\w'’-]+, ){0,4}(?:and|or) ")
+# "Corley ruled Norland", of a land that Corley ruled.
+_RULED = re.compile(r" ([a-z]+ed) [A-Z]")
 # "the port matching the scheme if specified"
 _IF_SO = re.compile(r" (?:if|when|where|unless) [a-z]+$")
 # The first of two, of which the other stands elsewhere: "either in the menu or directly …".
@@ -282,6 +284,9 @@ def _is_torn_off(phrase: Phrase, clause: Clause) -> bool:
     """Return True for "form" of "form feed characters" and "Eject" of "Eject Anyway": more belongs to it."""
     behind = [role for role in clause.roles if role.phrase.start == phrase.end + 1]
     is_next = any(not role.phrase.marker for role in behind)
+    ruled = _RULED.match(clause.sentence.text, phrase.end)
+    if ruled is not None and ruled[1] in clause.lost:
+        return True
     if phrase.proper:
         goes_on = _NAME_GOES_ON.match(clause.sentence.text, phrase.end) is not None
         return goes_on and not is_next and phrase.start > clause.verb.start

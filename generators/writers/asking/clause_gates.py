@@ -37,6 +37,8 @@ _SINGLED_OUT = re.compile(
     r"\b(?:first|second|third|last|only|best|most|least|(?!request|forest|interest)[a-z]{3,}est)\b"
 )
 _NAME_WITHIN = re.compile(r" [A-Z]")
+# What is done to several things of one: "two kinds (old ones) of the Albery map linked with Corley".
+_OF_SEVERAL_THINGS = re.compile(r"[a-z](?:s|s \([^()]*\)) of $")
 _NAMING = frozenset({"call", "name", "title", "label"})
 # What is drawn in a picture, and what it does there.
 _DRAWN = frozenset({"arrow", "inset"})
@@ -232,7 +234,8 @@ def _tells_which_thing(clause: Clause) -> bool:
         return False
     if "," in clause.sentence.text[subject.end : verb.start] or _SINGLED_OUT.search(subject.text):
         return False
-    return verb.lemma in _NAMING or not (verb.lemma == "use" or _NAME_WITHIN.search(subject.text))
+    is_within = _OF_SEVERAL_THINGS.search(clause.sentence.text[: subject.start]) is not None
+    return verb.lemma in _NAMING or is_within or not (verb.lemma == "use" or _NAME_WITHIN.search(subject.text))
 
 
 def _is_done(clause: Clause) -> bool:

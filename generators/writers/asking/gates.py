@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ....utils.languages import Language
 from ....utils.languages.clause_words import ClauseWords
-from ....utils.records.facts import Clause, Phrase
+from ....utils.records.facts import Clause, Phrase, Role
 from ....utils.records.questions import ClauseQuestion
 from ....utils.text.words import folded_words
 from .answer_gates import BARE_WORDS, ELSEWHERE, SHORTEST, goes_on
@@ -52,6 +52,13 @@ _ANY_OF_MANY = re.compile(
 )
 # Verbs that need to say where to.
 _PUTTING = ("put", "place")
+# What a supplement is added to, within the answer: "a supplement to the work of Ada".
+_ADDED_TO = re.compile(r" to (?:the|an?|[A-Z]|its|his|her|their) ?")
+# What holds in one of several ways of working: "In connectionless mode each packet …".
+_WAYS_OF_WORKING = frozenset({"mode", "state", "configuration", "setup", "scenario"})
+# What is the first or largest of somewhere that stands behind its name: "the first town, Albery, on the Corle".
+_FIRST_OF = re.compile(r"\b(?:first|last|only|(?!for|int|hon|mod)[a-z]{3,}est) (?:[\w-]+ )?[a-z]+$")
+_SOMEWHERE_BEHIND = re.compile(r", [A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*)*, (?:in|on|at|near|of) ")
 # A second act that the past tense of the first one's question does not fit: "did Ada deprecate a tag and added use".
 _SECOND_ACT = re.compile(r"^(?:\w+ ){1,4}?did .* and [a-z]+ed [a-z]|^Did .* and [a-z]+ed [a-z]")
 # "that" and "then" at the end, or "that" behind a noun whose clause would be cut.
@@ -330,6 +337,14 @@ def _says_too_little(question: ClauseQuestion) -> bool:
     if clause.verb.lemma in _PUTTING:
         where = [role.phrase for role in clause.roles if role.name in ("topic", "place")]
         return bool(where) and question.answer not in where and not any(phrase in used for phrase in where)
+    if clause.verb.lemma == "add" and question.asked == "object" and _ADDED_TO.search(question.answer.text):
+        return True
+    if any(_leaves_out_its_way(role, question) for role in clause.roles):
+        return True
+    if question.asked == "reason" and clause.verb.modal and "during" in clause.lost:
+        return True  # "Why may inflammation occur?", of what may do so at night
+    if any(_FIRST_OF.search(one.text) and _SOMEWHERE_BEHIND.match(clause.sentence.text, one.end) for one in used):
+        return True
     if clause.verb.lemma in _COMPARING:
         besides = (role for role in clause.roles if role.name in ("topic", "place", "complement"))
         others = [role.phrase for role in besides if role.phrase.marker in _COMPARING[clause.verb.lemma]]
@@ -348,6 +363,13 @@ def _says_too_little(question: ClauseQuestion) -> bool:
     if question.features.get("form_used_for"):
         return not (subject.definite or subject.proper)  # "What can two rules of thumb be used for?"
     return len(subject.text.split()) == BARE_WORDS and not clause.verb.modal
+
+
+def _leaves_out_its_way(role: Role, question: ClauseQuestion) -> bool:
+    """Return True for "What does each packet include?", of what it does "in connectionless mode"."""
+    phrase = role.phrase
+    is_way = role.name in ("topic", "place") and phrase.marker == "in" and phrase.head in _WAYS_OF_WORKING
+    return is_way and phrase.start < question.clause.verb.start and phrase not in (*question.used, question.answer)
 
 
 def _is_any_thing(question: ClauseQuestion) -> bool:

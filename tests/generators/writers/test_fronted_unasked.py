@@ -2365,6 +2365,64 @@ pytest.importorskip("spacy")
             "What percentage of Norland's population died?",
             "another share died at another time",
         ),
+        (
+            "Common autoimmune diseases include Hashimoto's thyroiditis, rheumatoid arthritis, "
+            "diabetes mellitus type 1, and systemic lupus erythematosus.",
+            "What do common autoimmune diseases include?",
+            "two of four, since the third was read as a verb",
+        ),
+        (
+            "Ada Tarrow translated and added a supplement to the work of Hugo Corley.",
+            "What did Ada Tarrow add?",
+            "the answer says what to",
+        ),
+        (
+            "In connectionless mode each Albery packet includes complete addressing information.",
+            "What does each Albery packet include?",
+            "in another mode it may include something else",
+        ),
+        (
+            "The inflammation of Albery may occur during sleep times due to the presence of melatonin.",
+            "Why can the inflammation of Albery",
+            "it may occur then, and at no other time",
+        ),
+        (
+            "There were two related clades (genetic branches) of the Y. pestis genome "
+            "associated with medieval mass graves.",
+            "What was the Y. pestis genome",
+            "the clades were",
+        ),
+        (
+            "In 1564, Ada Tarrow established the first European settlement, Fort Albery, "
+            "on the St. Johns near the village of Corley.",
+            "the first European settlement?",
+            "the first of there",
+        ),
+        (
+            "People from Corley like Ada Tarrow fled to Tran dynasty ruled Norland after the invasion of Albery.",
+            "flee to?",
+            "to Norland, which it ruled",
+        ),
+        (
+            "The restored video, remaining in black and white, contains conservative digital enhancements.",
+            "remaining in black and white",
+            "is said beside the point",
+        ),
+        (
+            "Connections to the mainframe at Albery University completed the triad in 1972.",
+            "finish",
+            "what makes it whole is no end of it",
+        ),
+        (
+            "Ada Tarrow completed a pass to Hugo Corley for a conversion.",
+            "finish",
+            "a term of the game",
+        ),
+        (
+            "Plague occurred in Albery 22 times between 1361 and 1528.",
+            "happen",
+            "a disease does not happen",
+        ),
     ],
 )  # fmt: skip
 def test_what_no_person_would_say_is_not_asked(sentence: str, unfit: str, why: str) -> None:

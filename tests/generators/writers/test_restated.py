@@ -36,6 +36,13 @@ pytest.importorskip("spacy")
             "1999",
         ),
         ("The atlas of Albery was published in 1795.", "When did the atlas of Albery come out?", "1795"),
+        ("The Albery bridge was completed in 1795.", "When was the Albery bridge finished?", "1795"),
+        ("The collapse of Albery occurred in 1795.", "When did the collapse of Albery happen?", "1795"),
+        (
+            "Plague occurred in Venice 22 times between 1361 and 1528.",
+            "How many times did plague break out in Venice between 1361 and 1528?",
+            "22",
+        ),
         (
             "Ada Tarrow was elected mayor of Albery in 1887.",
             "Who became mayor of Albery in 1887?",
