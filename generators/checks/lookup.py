@@ -131,8 +131,8 @@ def _is_of_another(other: Sentence, lookup: Lookup, index: CorpusIndex) -> bool:
     if not named or not _in_names(other) - asked:
         return False
     around = map(index.sentences.__getitem__, index.numbers_in(other.chunk.chunk_id))
-    told = chain(folded_words(" ".join((other.chunk.title, *other.chunk.section))), *(one.words for one in around))
-    return named.isdisjoint(told)
+    headings = folded_words(" ".join((other.chunk.title, *other.chunk.section)))
+    return named.isdisjoint(chain(headings, *(one.words for one in around)))
 
 
 def _in_names(sentence: Sentence) -> set[str]:

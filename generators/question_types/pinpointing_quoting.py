@@ -127,8 +127,9 @@ class PinpointingQuoting(PatternType):
             answer = lookup.question.answer
             stated = f"{asked} {answer.marker} {answer.full_text}"
             others = chain(others, _with_as_much(lookup, asked, index), _with_as_much(lookup, stated, index))
-        elsewhere = list(others)
+        elsewhere: list[Sentence] | None = None  # found for the first place, since many lookups have none
         for place in self._places_of(lookup, folded_words(asked), endings, index, random):
+            elsewhere = list(others) if elsewhere is None else elsewhere
             here = _where(place.asks_for, sentence, document)
             if all(_where(place.asks_for, other, index.documents[other.doc_id]) == here for other in elsewhere):
                 yield _candidate(place, asked, lookup)

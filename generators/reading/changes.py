@@ -41,7 +41,7 @@ _MOST_WORDS, _FEWEST_WORDS = 16, 3
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a version changed: "dropped support for Python 3.6", or what holds `since` it: "must packages be signed".
+    """A change of a version, "dropped support for Python 3.6", or what holds `since` it, "must packages be signed".
 
     `evidence` are the heading of the version and the item, or a sentence that says both; `telling` are the names,
     numbers and pieces of code in it, in lower case.
@@ -84,12 +84,15 @@ class ChangeWords:
 
 def changes_of(document: Document, words: ChangeWords) -> Iterator[Change]:
     """Yield what the versions of a changelog changed, as far as it can be said as "Which version dropped …?"."""
+    headed: dict[str, Section] = {}  # the last section with each heading
     for section in document.sections:
+        headed[section.heading] = section
         heading = next((h for h in reversed(section.path) if OF_CHANGES.fullmatch(h)), None)
         version = _VERSION.search(heading) if heading is not None else None
         if heading is None or version is None or version["pre"] or not is_of_changes(document, section.start):
             continue
-        top = _heading_of(heading, section, document)
+        at = document.text.index(heading, headed[heading].start)
+        top = evidence_of(document, at, at + len(heading))
         start = document.text.find("\n", section.start, section.end)
         for item in _ITEM.finditer(document.text, start, section.end) if start >= 0 else ():
             sentence = _first_sentence(item["text"])
@@ -109,13 +112,6 @@ def change_in(sentence: Sentence, words: ChangeWords) -> Change | None:
         return None
     said = _sayable(_in_past(found["what"], found["past"], words), words)
     return None if said is None else Change(found["number"] + found["pre"], said, (sentence.evidence,))
-
-
-def _heading_of(heading: str, section: Section, document: Document) -> Evidence:
-    above = document.sections[: document.sections.index(section) + 1]
-    owner = next(one for one in reversed(above) if one.heading == heading)
-    start = document.text.index(heading, owner.start)
-    return evidence_of(document, start, start + len(heading))
 
 
 def _first_sentence(text: str) -> str:

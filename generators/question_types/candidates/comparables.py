@@ -291,10 +291,10 @@ def _is_compared(cell: TableCell, patterns: TypePatterns, words: TypePatterns) -
     defaults = frozenset(patterns.many("default_words")) if patterns.has("default_words") else frozenset()
     if words.has("not_compared"):
         defaults |= frozenset(words.many("not_compared"))
-    is_named = any(map(str.isalpha, cell.row)) and cell.row.lower() not in defaults | _MADE_UP
+    has_name = any(map(str.isalpha, cell.row)) and cell.row.lower() not in defaults | _MADE_UP
     if len(cell.kind.split()) > _MAX_KIND_WORDS or cell.kind.endswith("?") or cell.value in _FIGURES.findall(cell.row):
         return False  # The label of the last says it: "left_384", of a width of 384.
-    return is_named and defaults.isdisjoint(folded_words(cell.column))
+    return has_name and defaults.isdisjoint(folded_words(cell.column))
 
 
 def _of_cell(

@@ -50,8 +50,9 @@ def _asked(clause: Clause, index: CorpusIndex, words: TypePatterns) -> PatternCa
     first, last = (exact_date(phrase.text, words.many("months")) for phrase in times)
     if first is None or last is None or len(first) + len(last) > _YEARS or last[0] - first[0] < _FEWEST:
         return None
-    title = None if is_named(subject, clause.sentence) else sayable_title(clause.sentence.chunk, index.shared_headings)
-    if not is_named(subject, clause.sentence) and (title is None or not subject.definite):
+    is_unnamed = not is_named(subject, clause.sentence)
+    title = sayable_title(clause.sentence.chunk, index.shared_headings) if is_unnamed else None
+    if is_unnamed and (title is None or not subject.definite):
         return None
     used = tuple(role.phrase for role in clause.roles if role.name in _ASKED)
     said = stated(ClauseQuestion("", clause, "time", times[0], (), used), index.language, index.facts)

@@ -8,12 +8,13 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from random import Random
 
+from ....utils.records.documents import Passage
 from ....utils.text.words import folded_words
 from ...index.corpus_index import CorpusIndex
 from ...reading.changes import Change, ChangeWords, change_in, changes_of
 from ...reading.titles import sayable_title
 from ...writers.patterns import TypePatterns
-from .noted_versions import order_of
+from .noted_versions import Versioned, order_of, which_of_two
 from .pattern_type import PatternCandidate
 from .section_owners import passage_around
 
@@ -38,8 +39,10 @@ def versions_of_changes(index: CorpusIndex, words: TypePatterns, random: Random)
     single, article = words.many("single"), words.one("article")
     known = ChangeWords(verbs, modals, pointing, openers, single, article, facts.in_lower_case, facts.is_capitalised)
     logs = [log for document in index.documents.values() if (log := list(changes_of(document, known)))]
-    told = [change for sentence in index.sentences if (change := change_in(sentence, known)) is not None]
-    asked = list(_once([*chain.from_iterable(logs), *told]))
+    # Only sentences with such a verb are searched: a corpus has millions.
+    found = sorted({number for past in verbs.values() for number in index.sentences_by_word.get(past, ())})
+    stated = [change for number in found if (change := change_in(index.sentences[number], known)) is not None]
+    asked = list(_once([*chain.from_iterable(logs), *stated]))
     random.shuffle(asked)
     yield from _ordered(asked, index, words)
     for change in _in_turn(asked, words.many("mended")):
@@ -59,70 +62,64 @@ def _in_turn(changes: Sequence[Change], mended: Collection[str]) -> list[Change]
     return [change for _, change in sorted(zip(turns, changes, strict=True), key=lambda each: each[0])]
 
 
-def _once(changes: list[Change]) -> Iterator[Change]:
+def _once(changes: Sequence[Change]) -> Iterator[Change]:
     """Yield the changes of which no other version has the names, or some of them and most of the words."""
-    told: dict[str, list[Change]] = defaultdict(list)
-    for change in changes:
-        for name in change.telling:
-            told[name].append(change)
-    for change in changes:
-        own = {*folded_words(change.said)}
-        others = {id(one): one for name in change.telling for one in told[name]}.values()
-        if not any(one.version != change.version and _may_be_same(change, own, one) for one in others):
+    read = [(change, change.telling, frozenset(folded_words(change.said))) for change in changes]
+    by_name: dict[str, list[int]] = defaultdict(list)
+    for place, (_, names, _) in enumerate(read):
+        for name in names:
+            by_name[name].append(place)
+    for change, names, words in read:
+        others = (read[place] for place in {place for name in names for place in by_name[name]})
+        if not any(
+            other.version != change.version and (names <= theirs or len(words & said) > _ALIKE * len(words))
+            for other, theirs, said in others
+        ):
             yield change
-
-
-def _may_be_same(change: Change, own: set[str], other: Change) -> bool:
-    is_alike = len(own.intersection(folded_words(other.said))) > _ALIKE * len(own)
-    return change.telling <= other.telling or (is_alike and not change.telling.isdisjoint(other.telling))
 
 
 def _ordered(changes: Sequence[Change], index: CorpusIndex, words: TypePatterns) -> Iterator[PatternCandidate]:
     """Yield questions which of two like things of one document was added, or dropped, first, or later."""
     groups: dict[tuple[str, str, str], list[Change]] = defaultdict(list)
     for change in changes:
-        verb, _, rest = change.said.partition(" ")
-        kind = next((word for word in folded_words(rest) if word in words.many("kinds_of_changes")), None)
-        is_one = len(folded_words(rest)) <= _SHORT and not _SEVERAL.search(rest)
+        verb, _, thing = change.said.partition(" ")
+        kind = next((word for word in folded_words(thing) if word in words.many("kinds_of_changes")), None)
+        is_one = len(folded_words(thing)) <= _SHORT and not _SEVERAL.search(thing)
         if verb in words.many("once") and kind is not None and is_one:
             groups[change.evidence[0].doc_id, verb, kind].append(change)
     turn = 0
     for (_, verb, _), members in groups.items():
-        for one, other in zip(members[::2], members[1::2], strict=False):
-            first, last = sorted((one, other), key=lambda change: order_of(change.version))
-            if order_of(first.version) == order_of(last.version) or () in map(order_of, (one.version, other.version)):
-                continue
-            right, pattern = (first, "changed_first") if turn % 2 == 0 else (last, "changed_last")
-            choices = [change.said.partition(" ")[2] for change in (one, other)]
-            answer, alone = (
-                right.said.partition(" ")[2],
-                [_asked(each, index, is_titled=False) for each in (one, other)],
-            )
-            if None not in alone:
+        for pair in zip(members[::2], members[1::2], strict=False):
+            one, other = (_versioned(change, index) for change in pair)
+            if one is not None and other is not None and one.order != other.order:
+                pattern = "changed_first" if turn % 2 == 0 else "changed_last"
+                yield which_of_two(one, other, pattern, {"past": verb}, is_first=turn % 2 == 0)
                 turn += 1
-                yield PatternCandidate(
-                    passages=tuple(dict.fromkeys(p for each in alone if each is not None for p in each.passages)),
-                    evidence=tuple(dict.fromkeys((*one.evidence, *other.evidence))),
-                    keys={("changes", each.evidence[-1].doc_id, each.evidence[-1].start): 1 for each in (one, other)},
-                    pattern=pattern,
-                    values={"past": verb, "one": choices[0], "other": choices[1]},
-                    answers=(answer,),
-                    metadata={"answer_kind": "name", "choices": choices, "computed": True},
-                    keep=tuple(choices),
-                )
+
+
+def _versioned(change: Change, index: CorpusIndex) -> Versioned | None:
+    """Return what was changed, as a question names it; None of a pre-release, and if no passage shows it."""
+    thing, order, passages = change.said.partition(" ")[2], order_of(change.version), _passages(change, index)
+    key = ("changes", change.evidence[-1].doc_id, change.evidence[-1].start)
+    return Versioned(thing, thing, order, passages, change.evidence, key) if order and passages else None
+
+
+def _passages(change: Change, index: CorpusIndex) -> tuple[Passage, ...]:
+    """Return the passages with the version and the change; none if one is in no passage."""
+    document = index.documents[change.evidence[0].doc_id]
+    found = [passage_around(document, one.start, one.end, index) for one in change.evidence]
+    return () if None in found else tuple(dict.fromkeys(one for one in found if one is not None))
 
 
 def _asked(change: Change, index: CorpusIndex, *, is_titled: bool) -> PatternCandidate | None:
-    document = index.documents[change.evidence[0].doc_id]
-    passages = [passage_around(document, one.start, one.end, index) for one in change.evidence]
-    chunk = index.chunks_by_document[document.doc_id][0]
-    title = sayable_title(chunk, index.shared_headings) if is_titled else None
-    if None in passages or (is_titled and (title is None or _DIGIT.search(title))):
+    doc_id, passages = change.evidence[0].doc_id, _passages(change, index)
+    title = sayable_title(index.chunks_by_document[doc_id][0], index.shared_headings) if is_titled else None
+    if not passages or (is_titled and (title is None or _DIGIT.search(title))):
         return None
     return PatternCandidate(
-        passages=tuple(dict.fromkeys(one for one in passages if one is not None)),
+        passages=passages,
         evidence=change.evidence,
-        keys={("change", document.doc_id, change.evidence[-1].start): 1},
+        keys={("change", doc_id, change.evidence[-1].start): 1},
         pattern="holds_since" if change.since else "changed",
         values={"change": change.said, **({"title": title} if title else {})},
         answers=(change.version, f"version {change.version}"),

@@ -69,7 +69,6 @@ _THAT = re.compile(
 _OF_A_FIGURE = re.compile(r"^What (?:is|are) (?:an?|the) (?:values?|settings?|numbers?) (?:of )?[\d.]+%?\?$")
 # "What should you leave to disable it? unset"
 _LEFT_SO = re.compile(r"^What (?:should|must|can) you leave\b")
-_UNMATCHED = re.compile(rf"{OPEN_QUOTE.pattern[:-1]}\?$")
 _TWICE = re.compile(r"\b([a-z]{2,}(?: [a-z]+){0,2}|[a-z]{2,} (?:[a-z]+ )?[A-Z]\w+) \1\b")
 # Of what is asked for, which nobody knows yet: "What lowered its count?".
 _ITS = re.compile(r"^(?:What [a-z]+ (?:[a-z]+ )?|How (?:can|do|should|must) you [a-z]+ )(?:its|their) ")
@@ -179,7 +178,7 @@ _LEFTOVERS = (
     _WAYS_OF_YOURS,
     _OF_A_FIGURE,
     _LEFT_SO,
-    _UNMATCHED,
+    OPEN_QUOTE,
 )
 
 

@@ -90,8 +90,8 @@ def features_of(
 
 def _own_words(asked: Sequence[str], sentence: Sequence[str]) -> int:
     """Return the number of words that are no form of a word of the sentence: "add" for "added" is none."""
-    told = frozenset().union(*map(lemmas_of, sentence))
-    return sum(told.isdisjoint(lemmas_of(word)) for word in asked)
+    lemmas = frozenset().union(*map(lemmas_of, sentence))
+    return sum(lemmas.isdisjoint(lemmas_of(word)) for word in asked)
 
 
 def _is_seldom_asked(question: ClauseQuestion) -> bool:

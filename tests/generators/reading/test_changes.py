@@ -1,4 +1,4 @@
-"""What changed in which version, as a changelog or a sentence has it."""
+"""Changes of versions, as a changelog or a sentence has them."""
 
 from __future__ import annotations
 
