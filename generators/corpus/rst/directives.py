@@ -12,39 +12,16 @@ from docutils.parsers.rst import Directive, directives, roles
 from docutils.statemachine import StringList
 from docutils.utils import unescape
 
+from ..directive_names import CODE, DROPPED, ONLY_CONTENT, VERSIONS, names
 from .roles import role_node
 
-
-def _names(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
 # Directives of docutils that are used as they are.
-_OF_DOCUTILS = _names(
+_OF_DOCUTILS = names(
     "admonition attention caution csv-table danger epigraph error highlights hint image important line-block "
     "list-table note parsed-literal pull-quote replace rubric sidebar table tip topic unicode warning"
 )
-# What says how to build or show a page, or takes in what is elsewhere.
-_DROPPED = _names(
-    "automodule autosummary bibliography codeauthor contents currentmodule date default-domain default-role footer "
-    "header highlight highlightlang include index literalinclude meta module moduleauthor program raw "
-    "restructuredtext-test-directive sectionauthor sectnum section-numbering tabularcolumns target-notes testcleanup "
-    "testsetup title toctree todolist"
-)
-_CODE = _names(
-    "code code-block code-cell command-output console digraph doctest graph graphviz ipython jupyter-execute math "
-    "mermaid plantuml plot productionlist prompt sourcecode testcode testoutput uml"
-)
-# Their arguments are conditions, classes and numbers of columns, not words.
-_ONLY_CONTENT = _names("class compound container cssclass grid hlist ifconfig only rst-class tab-set tabs")
-_VERSIONS = {
-    "deprecated": "Deprecated since version",
-    "versionadded": "Added in version",
-    "versionchanged": "Changed in version",
-    "versionremoved": "Removed in version",
-}
 # Sphinx's descriptions of parts of a program: the argument is what is described.
-_DESCRIPTIONS = _names(
+_DESCRIPTIONS = names(
     "attribute classmethod cmdoption confval data decorator decoratormethod describe directive enum enumerator envvar "
     "exception function macro member method object option property role setting staticmethod struct type union var "
     "autoattribute autoclass autodata autodecorator autoexception autofunction automethod autoproperty"
@@ -128,7 +105,7 @@ class _Figure(_AnyDirective):
 class _Version(_AnyDirective):
     def run(self) -> list[nodes.Node]:
         version, _, words = self.argument.partition(" ")
-        label = f"{_VERSIONS[self.name]} {version}"
+        label = f"{VERSIONS[self.name]} {version}"
         content = self.parsed()
         if not words and content and isinstance(content[0], nodes.paragraph):
             content[0].insert(0, nodes.Text(f"{label}: "))
@@ -179,15 +156,15 @@ def _class_for(name: str) -> type[Directive]:
     domain, _, short = name.lower().rpartition(":")
     if domain not in _DOMAINS:
         short = name.lower()
-    if short in _DROPPED:
+    if short in DROPPED:
         return _Dropped
-    if short in _CODE:
+    if short in CODE:
         return _Code
-    if short in _VERSIONS:
+    if short in VERSIONS:
         return _Version
     if short in _DESCRIPTIONS or short == "class":
         return _Description
-    if short in _ONLY_CONTENT:
+    if short in ONLY_CONTENT:
         return _OnlyContent
     return {"figure": _Figure, "glossary": _Glossary}.get(short, _AnyDirective)
 

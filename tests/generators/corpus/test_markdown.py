@@ -61,9 +61,9 @@ def document(tmp_path: Path, content: str) -> Any:
         ("- [x] a\n- [ ] b", "- a\n- b", "boxes of tasks"),
         ("Weir\n: A low dam.", "- Weir: A low dam.", "a definition"),
         (
-            "Weir\n: Low.\n\nNew\n:::{note}\n:a:`b`\n:::",
-            "- Weir: Low.\n\nNew :::{note} :a:b :::",
-            "directives beside it",
+            "Weir\n: Low.\n\nNew\n:::{note}\n\n:a:`b`\n:::",
+            "- Weir: Low.\n\nNew\n\n:a:b",
+            "a role at the start of a line is none",
         ),
         ("(labels/preview)=\n\n# Preview\n\n(a)= (b)=", "# Preview\n\n(a)= (b)=", "a label of MyST alone in its line"),
         ("1990. It rained.", "1990. It rained.", "a year is no item"),
@@ -85,7 +85,7 @@ def document(tmp_path: Path, content: str) -> Any:
         ("<div align=center>\n\n<img src=x.png alt=M>\n\n**b**\n</div>", "![M](x.png)\n\nb", "HTML in Markdown"),
         ("<table><tr><th>A<th>B<tr><td>1<td>2</table>\n\nz", "| A | B |\n| --- | --- |\n| 1 | 2 |\n\nz", "its tables"),
         ("<details><summary>S</summary>\n\nT\n\n</details>", "S\n\nT", "what unfolds is there"),
-        ("<Intro>\n\n<Note>\na\n</Note>\n\n<b>c</b>", "<Intro>\n\n<Note> a </Note>\n\nc", "nor are these HTML"),
+        ("<Intro>\n\n<note>\na\n</note>\n\n<b>c</b>", "<Intro>\n\n<note> a </note>\n\nc", "nor are these HTML"),
         ("<textarea> a\n\n<title> b", "<textarea> a <title> b", "no tag swallows what follows"),
         ("<script>\nalert(1)\n</script>\n\na", "a", "scripts go"),
         ("<p hidden>x</p>\n\na", "a", "what is hidden goes"),
@@ -187,6 +187,15 @@ pieces = st.lists(
             "| a |\n|-|\n",
             "---\n",
             "[^1]:",
+            ":::",
+            "```",
+            "!!! note\n    ",
+            '=== "a"',
+            "{note}",
+            "{% a %}",
+            "{{< /a >}}",
+            "[[",
+            "<A>",
         ]
     )
 ).map("".join)
@@ -199,7 +208,12 @@ def test_no_text_is_too_strange(source: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["> ", "- ", "[", "*a **b ", "![a](", "<div>", "`", "| a ", "a\n", "<", "[^1]: ", "~~", "&"]
+    "unit",
+    [
+        *("> ", "- ", "[", "*a **b ", "![a](", "<div>", "`", "| a ", "a\n", "<", "[^1]: ", "~~", "&"),
+        *(":::\n", ":::{note}\n", "```{note}\n", "```{toctree}\n~~~\n", "!!! note\n    ", "{% highlight a %}\n"),
+        *("{ref}`", "{% a ", "{{< a >}}", "{# ", "[[a|", "<A>\n", "import a from 'b'\n"),
+    ],
 )
 def test_work_grows_with_the_length_and_not_faster(unit: str, steps: Callable[[Callable[[], object]], int]) -> None:
     def read(text: str) -> None:

@@ -1,4 +1,8 @@
-"""Markdown: a file is a document, its headings are sections, its front matter is metadata."""
+"""Markdown: a file is a document, its headings are sections, its front matter is metadata.
+
+Start with `read_markdown`. `blocks.py` and `inline.py` say what is left of the marks that tools such as MyST, MkDocs,
+Docusaurus, Quarto and Hugo add, `front_matter.py` what is metadata.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +11,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pyromark
-import yaml
 from lxml import html
 from lxml.html import defs
 
-from ...utils.bounded_yaml import BoundedTexts, load_yaml
-from ...utils.errors import UnreadableDocument
-from ...utils.records.documents import Document
-from ...utils.text.markdown_lines import front_matter_end
-from .canonical import Block, render, title_in
-from .files import read_utf8
-from .html_blocks import html_blocks
-from .html_tree import Element, parse_html
-from .sections import markdown_sections
+from ....utils.errors import UnreadableDocument
+from ....utils.records.documents import Document
+from ..canonical import Block, render, title_in
+from ..directive_names import NOTES
+from ..files import read_utf8
+from ..html_blocks import html_blocks
+from ..html_tree import Element, parse_html
+from ..sections import markdown_sections
+from .blocks import plain_blocks
+from .front_matter import without_front_matter
+from .inline import Markup
 
-_FRONT_MATTER_LINE = re.compile(r"^([\w-]+)[ \t]*:[ \t]*(\"|'|)(.+?)\2[ \t]*$", re.MULTILINE)
 # "Weir\n: A low dam."
 _DEFINITION = re.compile(r"^ {0,3}:[ \t]", re.MULTILINE)
 # The colon of ":::{note}" or ":meth:`x`" at the start of a line, which would be read as a definition's; and a character
@@ -29,9 +33,8 @@ _DEFINITION = re.compile(r"^ {0,3}:[ \t]", re.MULTILINE)
 _DIRECTIVE, _HELD = re.compile(r"^( {0,3}):(?![ \t])", re.MULTILINE), "\x02"
 # A paragraph that is only the name by which MyST refers to what follows it.
 _LABEL = re.compile(r"<p>\([\w./:-]+\)=</p>\n")
-# The label of a note on GitHub, and what the kinds of notes are called that docutils and GitHub have.
-_ALERT = re.compile(r"\s*\[!(\w+)\]\s*")
-_KINDS_OF_NOTES = frozenset(["note", "tip", "hint", "info", "important", "warning", "caution", "danger", "attention"])
+# The label of a note on GitHub, with a title of its own in Obsidian.
+_ALERT = re.compile(r"\s*\[!(\w+)\][-+]?[ \t]*(?:(?P<title>[^\n]+)\n|\n)?\s*")
 # The attributes of a heading, as Pandoc, kramdown and Docusaurus write them: "## Reviews {#reviews .unnumbered}".
 _ATTRIBUTES = re.compile(r"\s*\{(?:[#.][^{}<>]*|-)\}(?=</h[1-6]>)")
 # Tags that swallow what follows them until they are closed, or that frame a page (GitHub disallows the same).
@@ -39,6 +42,12 @@ _NOT_IN_TEXT = "title textarea xmp plaintext noembed noframes iframe html head b
 _KNOWN_TAGS = (defs.tags | {"picture"}).difference(_NOT_IN_TEXT.split())
 # The start of a tag of which HTML has no such element.
 _UNKNOWN_TAG = re.compile(rf"<(?=/?[A-Za-z])(?!/?(?:{'|'.join(sorted(_KNOWN_TAGS))})(?![\w:.-]))", re.IGNORECASE)
+# The signs of what `blocks.py` and `inline.py` know.
+_MARKS = re.compile(
+    r":::|\{[%{:#.A-Za-z/]|\[\[|8<-|:(?:material|octicons|fontawesome|simple)-"
+    r"|^[ \t>]*(?:(?:!!!|\?\?\?\+?|===[!+]?)[ ]|\[TOC\]|</?[A-Z]|\([\w./:-]+\)=)|^(?:import|export)\s",
+    re.MULTILINE,
+)
 _SYNTAX = (
     pyromark.Options.ENABLE_TABLES
     | pyromark.Options.ENABLE_FOOTNOTES
@@ -57,10 +66,8 @@ def read_markdown(path: Path, doc_id: str) -> Iterator[Document]:
         CorpusError: the file cannot be opened or is not UTF-8.
         UnreadableDocument: the file holds only front matter, or is nested too deeply.
     """
-    source = read_utf8(path)
-    body = front_matter_end(source)
-    metadata = _front_matter(source[:body])
-    blocks = markdown_blocks(source[body:], str(path))
+    metadata, body = without_front_matter(read_utf8(path))
+    blocks = markdown_blocks(body, str(path))
     text = render(blocks)
     if not text:
         raise UnreadableDocument(f"{path}: the file holds no text; write it or take the file out of corpus.files")
@@ -74,6 +81,8 @@ def markdown_blocks(source: str, where: str) -> list[Block]:
     Raises:
         UnreadableDocument: its blocks or HTML are nested too deeply.
     """
+    if _MARKS.search(source) is not None:
+        source = _plain(source)
     if _DEFINITION.search(source) is None:
         page = pyromark.html(source, options=_SYNTAX)
     else:
@@ -88,6 +97,13 @@ def markdown_blocks(source: str, where: str) -> list[Block]:
     _gather_notes(tree)
     _part_from_labels(tree)
     return html_blocks(tree)
+
+
+def _plain(source: str) -> str:
+    """Return a text without the marks that documentation tools add to Markdown; what they mark stays."""
+    markup = Markup.of(source)
+    pieces = ((piece, "\n".join(piece.lines)) for piece in plain_blocks(source.split("\n")))
+    return "\n".join(text if piece.is_code else markup.plain(text) for piece, text in pieces)
 
 
 def _escaped(tag: re.Match[str]) -> str:
@@ -105,15 +121,16 @@ def _part_from_labels(page: Element) -> None:
         alert = _ALERT.match(paragraph.text or "")
         if alert is not None:
             name, rest = alert[1].capitalize(), (paragraph.text or "")[alert.end() :]
+            title = (alert["title"] or "").strip()
         elif label is not None and label.tag in ("strong", "b") and not (paragraph.text or "").strip():
-            name, rest = (label.text or "").strip(" :"), (label.tail or "").lstrip(" :\n")
+            name, rest, title = (label.text or "").strip(" :"), (label.tail or "").lstrip(" :\n"), ""
         else:
             continue
         is_alone = not rest and len(paragraph) < 1 + (alert is None)
-        if name.lower() not in _KINDS_OF_NOTES or is_alone or rest[:1].islower():
+        if name.lower() not in NOTES or is_alone or rest[:1].islower():
             continue
         above = html.Element("p")
-        above.text = name
+        above.text = title or name
         paragraph.addprevious(above)
         if alert is None:
             paragraph.remove(label)  # and what follows it
@@ -135,28 +152,3 @@ def _gather_notes(page: Element) -> None:
         note.tag = "li"
         listed.append(note)
     page.body.append(listed)
-
-
-def _front_matter(block: str) -> dict[str, str]:
-    """Return the keys and values of a front matter block (with its `---` lines) as strings; lists are joined by commas.
-
-    Nested values are left out. A block that is not YAML is read line by line: many write `title: Tides: a history`.
-    """
-    inner = "\n".join(block.split("\n")[1:]).rstrip().removesuffix("---").removesuffix("...")
-    try:
-        # Read all scalars as text, so that a date stays as written.
-        found = load_yaml(inner, BoundedTexts)
-    except yaml.YAMLError:
-        return {line[1]: line[3].strip() for line in _FRONT_MATTER_LINE.finditer(inner)}
-    if not isinstance(found, dict):
-        return {}
-    values = {str(key): _as_text(value) for key, value in found.items()}
-    return {key: value for key, value in values.items() if value}
-
-
-def _as_text(value: object) -> str:
-    if isinstance(value, str):
-        return value.strip()
-    if isinstance(value, list) and all(isinstance(element, str) for element in value):
-        return ", ".join(value)
-    return ""
