@@ -15,6 +15,7 @@ from ...utils.records.questions import ClauseQuestion
 from ...utils.records.sentence import Sentence
 from ...utils.text.words import folded, folded_words, words
 from ..reading.clause_readers import clause_reader
+from ..reading.commands import command_below, with_command
 from ..reading.function_words import words_without_content
 from ..reading.inflections import forms_of_any
 from .antecedents import person_within_sentence, with_antecedent, within_sentence
@@ -111,6 +112,11 @@ class FactIndex:
         """
         if sentence.number not in self._resolved:
             self.read([sentence])
+            points, reader = self.index.language.clauses, self._reader
+            if points is not None and reader is not None and command_below(sentence, points) is not None:
+                command = None if self._states_nothing(sentence) else with_command(sentence, points, reader)
+                self._resolved[sentence.number] = () if command is None else (command,)
+                return self._resolved[sentence.number]
             found = tuple(map(self._resolve, self._clauses.get(sentence.number, ())))
             said = self._options.said_in(sentence, self._clauses.get(sentence.number, ()))
             # Its words are those of a command or a noun phrase, which parsers read badly.

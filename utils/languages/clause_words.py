@@ -82,6 +82,9 @@ class ClauseWords(StrictRecord):
       one of `opens_noun_phrase`, or with a noun or an adjective of `opens_meaning`, which may be a verb. One that
       begins with a verb tells what it does, but for `no_commands`. What it is set to by itself is what it does
       `to_default` to; `defaults` come before that in brackets.
+    - `commands` are patterns of sentences that end with a colon and say what the command in the code below them is
+      for, as `aim`, which is read as what the `command_doer` does: "To restart the server, run:". Those of `tasks` do
+      not speak of a command: "Restart the server:".
     - `defining` are verbs by which a quoted term is defined, with their dictionary forms; `to_define` are the words
       that may stand before it, or before its meaning behind a form of "be".
     - `synonyms` are verbs that can stand for a verb with the same object, "carry out" with its particle, but not with
@@ -151,6 +154,9 @@ class ClauseWords(StrictRecord):
     opens_meaning: tuple[str, ...] = ()
     to_default: str = ""
     defaults: tuple[str, ...] = ()
+    commands: tuple[str, ...] = ()
+    tasks: tuple[str, ...] = ()
+    command_doer: str = ""
     defining: Mapping[str, str] = {}
     to_define: tuple[str, ...] = ()
     laws: tuple[str, ...] = ()

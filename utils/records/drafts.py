@@ -118,6 +118,24 @@ class Lookup(Cloze):
 
 
 @dataclass(frozen=True)
+class CommandLookup(Lookup):
+    """A lookup for the command in the block of code below its sentence; `answer` is a span of `code`."""
+
+    code: Sentence
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The sentence with the code below it."""
+        sentence, end = self.sentence, self.code.end
+        text = sentence.chunk.text[sentence.start - sentence.chunk.start : end - sentence.chunk.start]
+        return (Evidence(sentence.doc_id, sentence.start, end, text),)
+
+    @property
+    def quoted(self) -> tuple[Sentence, AnswerSpan]:
+        return self.code, self.answer
+
+
+@dataclass(frozen=True)
 class Continuation(Lookup):
     """A lookup whose sentence goes on about somebody or something; its answer is a span of `answering`."""
 

@@ -18,7 +18,9 @@ RoleName = Literal[
     "reason", "purpose", "condition", "topic",
 ]  # fmt: skip
 EntryRelation = Literal["default", "does", "definition", "long_form", "value"]
-ClauseSource = Literal["main", "coordinated", "relative", "participial", "apposition", "heading", "definition"]
+ClauseSource = Literal[
+    "main", "coordinated", "relative", "participial", "apposition", "heading", "definition", "command"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,11 +32,11 @@ _END_OF_HIGHLIGHT = re.compile(
 _DROPPED_LINE = re.compile(r"[ \t]*(?:\[TOC\]|\[\[_TOC_\]\]|[ \t]*-{1,2}8<-{1,2}.*)[ \t]*$")
 # Directives between backticks that hold text. All others hold code: Quarto's cells are "```{python}".
 _TEXT = names(
-    "admonition attention aside card caution danger dropdown epigraph error exercise figure glossary grid-item "
+    "admonition attention aside card caution danger dropdown epigraph error exercise figure grid-item "
     "grid-item-card hint important list-table margin note pull-quote seealso sidebar solution tab-item tip todo topic "
     "warning"
 )
-_UNTITLED = ONLY_CONTENT | {"div", "figure", "glossary", "image"}
+_UNTITLED = ONLY_CONTENT | {"div", "figure", "image"}
 _INDENT = 4
 # Notes within notes; deeper ones stay as they are.
 _DEEPEST = 12
@@ -112,6 +112,8 @@ class _Blocks:
             return self._close(number)
         directive = _DIRECTIVE.fullmatch(info)
         name = directive["name"].lower() if directive else ""
+        if name == "glossary":
+            return self._glossary(number, re.compile(rf"[ \t>]*{re.escape(mark)}{mark[0]}*[ \t]*$"))
         if directive is not None and (name in _TEXT or name in ONLY_CONTENT or name in VERSIONS):
             return self._open(number, fence, name, directive["argument"])
         end = self._next(number + 1, re.compile(rf"[ \t>]*{re.escape(mark)}{mark[0]}*[ \t]*$"))
@@ -136,6 +138,8 @@ class _Blocks:
             words = (named["bracketed"] or named["argument"]).strip() if named else ""
             return self._open(number, colons, "", (title["double"] or title["single"] or "") if title else words)
         name = directive["name"].lower()
+        if name == "glossary":
+            return self._glossary(number, re.compile(rf"[ \t>]*{mark}:*[ \t]*$"))
         if name not in DROPPED and name not in CODE:
             return self._open(number, colons, name, directive["argument"])
         end = self._next(number + 1, re.compile(rf"[ \t>]*{mark}:*[ \t]*$"))
@@ -154,6 +158,25 @@ class _Blocks:
         indent = opening["indent"]
         self._add([indent.rstrip(), f"{indent}{title}", " " * len(indent)] if title else [indent.rstrip(), ""])
         return self._behind_options(number + 1) if opening["info"].startswith("{") else number + 1
+
+    def _glossary(self, number: int, closing: re.Pattern[str]) -> int:
+        """Read terms with indented definitions, as reStructuredText has them, or Markdown's own behind colons."""
+        end = self._next(number + 1, closing)
+        terms: list[str] = []
+        self._add([""])
+        for line in self.lines[self._behind_options(number + 1) : end]:
+            if line.strip() and not line[:1].isspace() and not line.startswith(":"):
+                terms.append(line.strip())
+                continue
+            if terms:
+                is_defined = line.startswith(":") or not line.strip()
+                self._add([", ".join(terms), *([] if is_defined else [": " + line.strip()])])
+                terms = []
+                if not is_defined:
+                    continue
+            self._add([f"  {line.strip()}" if line[:1].isspace() else line])
+        self._add([", ".join(terms), ""])
+        return end + 1
 
     def _close(self, number: int) -> int:
         self.open.pop()

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from ....utils.languages import Language, load_language, scoring_rules, writer_patterns
 from ....utils.languages.writer_patterns import AnswerKind
-from ....utils.records.drafts import Lookup
+from ....utils.records.drafts import CommandLookup, Lookup
 from ....utils.records.facts import Clause, PhraseKind
 from ....utils.records.questions import ClauseQuestion
 from ....utils.records.sentence import AnswerSpan, Sentence
@@ -27,6 +27,7 @@ from ...index.corpus_index import CorpusIndex
 from ...index.lexical_solver import LexicalSolver
 from ...index.ranking import sentences_in_blocks, spread
 from ...reading.answer_spans import accepted_answers
+from ...reading.commands import command_below
 from ...reading.sentence_shape import is_readable_sentence
 from ...writers.asking import questions_about, standing_alone
 from ...writers.asking.ranking import LAST_TIER, Ranking, features_of, ranking_of
@@ -102,7 +103,7 @@ def lookup_candidates(
     titled: list[_Grouped] = []
     seen: set[int] = set()
     for number, block in enumerate(sentences_in_blocks(index, _BLOCK), 1):
-        readable = [sentence for sentence in block if is_readable_sentence(sentence, index.language)]
+        readable = [sentence for sentence in block if _is_readable(sentence, index.language)]
         index.facts.read(readable)
         readable = [sentence for sentence in readable if _may_be_asked(sentence, index, may_be_usable)]
         read_before((one for one in readable if any(map(may_be_usable, index.facts.unresolved(one)))), index)
@@ -123,6 +124,13 @@ def lookup_candidates(
     for rest in tiers.rest():
         yield from spread(rest, random)
     yield from spread(titled, random)
+
+
+def _is_readable(sentence: Sentence, language: Language) -> bool:
+    words = language.clauses
+    return is_readable_sentence(sentence, language) or (
+        words is not None and command_below(sentence, words) is not None
+    )
 
 
 def _may_be_asked(sentence: Sentence, index: CorpusIndex, may_be_usable: Callable[[Clause], bool]) -> bool:
@@ -359,8 +367,12 @@ def _worded(sentence: Sentence, index: CorpusIndex) -> list[ClauseQuestion]:
 
 
 def lookup_of(question: ClauseQuestion) -> Lookup:
-    """Return the lookup of a question: its sentence, and its answer as a span of it."""
+    """Return the lookup of a question: its sentence, and its answer as a span of it, or of the code below it."""
     answer = question.answer
+    if question.clause.source == "command":
+        sentence = question.clause.sentence
+        code = replace(sentence, start=sentence.start + answer.start, text=answer.text, answer_spans=())
+        return CommandLookup(sentence, AnswerSpan("term", 0, len(answer.text), answer.text), question, code)
     kind: AnswerKind = _ANSWER_KINDS.get(answer.kind, "name" if answer.proper else "term")
     return Lookup(question.clause.sentence, AnswerSpan(kind, answer.start, answer.end, answer.text), question)
 

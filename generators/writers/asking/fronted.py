@@ -29,6 +29,7 @@ from .circumstances import (
     is_use,
 )
 from .clause_gates import loses_sense, tells_of_the_text
+from .commands import about_command
 from .defining import about_defined_term, about_meaning, meaning_in
 from .gates import is_clean
 from .parts import Parts, Wordings, is_passing
@@ -150,6 +151,9 @@ class _Asker:
         if verb.lemma == "check out":
             return  # says where to read on
         if verb.lemma in _REFERRING and any(role.phrase.marker in ("in", "to", "under") for role in clause.roles):
+            return
+        if clause.source == "command":
+            yield from about_command(clause)
             return
         if not verb.negated:
             yield from self._about_statement()

@@ -32,6 +32,11 @@ def canonical(source: str) -> str:
         ("```{python}\nx = 1\n```", "```\nx = 1\n```", "a cell of Quarto"),
         ("```{terminal}\n:user: root\n\nls\n```", "```\nls\n```", "a directive that nobody knows holds code"),
         ("```{versionadded} 3.2\nMore.\n```", "Added in version 3.2.\n\nMore.", "a version"),
+        (
+            ":::{glossary}\n\nACL\nAccess List\n    A list of\n    *maps*.\n\nWeir\n    A dam.\n\nDike\n: A wall.\n:::",
+            "- ACL, Access List: A list of maps.\n- Weir: A dam.\n- Dike: A wall.",
+            "a glossary",
+        ),
         (":::{figure} a.png\nA map.\n:::", "A map.", "a caption"),
         ("- A.\n\n  :::{note}\n  B.\n  :::\n- C.", "- A. B.\n- C.", "in an item"),
         ("> :::{note}\n> B.\n> :::", "B.", "in a quotation"),
