@@ -277,6 +277,8 @@ def may_be_answer(role: Role, clause: Clause, language: Language) -> bool:
     is_of_the_named = role.name == "topic" and len(words) > BARE_WORDS and subject is not None and subject.proper
     if is_of_the_named and folded[0] in ("his", "her", "its", "their"):
         del folded[0]  # "renowned for his achievements and showmanship"
+    if _tells_how_often(folded[0], phrase):
+        del folded[0]
     return folded[0] not in open_words and not _NO_ANSWERS.intersection(folded)
 
 
@@ -295,8 +297,12 @@ def _is_torn_off(phrase: Phrase, clause: Clause) -> bool:
 
 
 def _opens_an_answer(word: str, phrase: Phrase) -> bool:
-    """Return True for "to have a degree", "perhaps 40,000 people" and "only two maps"."""
-    return (phrase.marker == "to" and word == "have") or _is_hedged(word, phrase)
+    """Return True for "to have a degree", "perhaps 40,000 people", "only two maps" and "every night"."""
+    return (phrase.marker == "to" and word == "have") or _is_hedged(word, phrase) or _tells_how_often(word, phrase)
+
+
+def _tells_how_often(word: str, phrase: Phrase) -> bool:
+    return word == "every" and phrase.kind in ("time", "duration") and not phrase.marker
 
 
 def _is_hedged(word: str, phrase: Phrase) -> bool:

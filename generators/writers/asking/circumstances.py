@@ -41,6 +41,7 @@ NO_PLACE = re.compile(
 )
 # "once every 90 minutes"
 _HOW_OFTEN = re.compile(r"(?:once|twice|\w+ times) (?:every|each|per|an?) |every ", re.IGNORECASE)
+_EVERY = re.compile(r"every (?!time\b|now\b|once\b)", re.IGNORECASE)
 _UP_TO_NOW = re.compile(r"the (?:last|past) ")
 # What parts a time from the act before it.
 _APART = re.compile(r"[,—–(]”? *$|,” *$")
@@ -95,6 +96,8 @@ _BY_THINGS = re.compile(r"[a-z]+ing [a-z]+s")
 _WISH = re.compile(r"you(?: would|['’]d)? (?:like|want|wish) ")
 # A state that somebody is in, which is no time: "if you are in a hurry"; and a courtesy, "when your work allows".
 _NO_TIME = re.compile(r"you(?: are|['’]re) in an? |.* (?:allow|permit)s?$")
+# What somebody does when something is done: "created when setting up the accounts for alerts".
+_ACTING = re.compile(r"[a-z]+ing (?:up |on |in |out )?(?:an? |the )?[\w-]+ [\w-]+")
 # What happens under a condition, which tells when: "Floods occur when the snow melts".
 _HAPPENING = frozenset({"occur", "happen", "arise"})
 # What a thing does with its parts, wherever it is.
@@ -118,7 +121,8 @@ def about_condition(parts: Parts, phrase: Phrase) -> Wordings:
     will_be = verb.passive or group.startswith("will ")
     is_sure = verb.modal in ("must", "should", "shall", "need") or (will_be and not verb.modal)
     is_sure = is_sure or (verb.lemma in _HAPPENING and verb.tense == "present" and not verb.modal)
-    if phrase.marker not in ("if", "when", "unless") or not tells(phrase) or not is_sure:
+    is_while_acting = phrase.marker == "when" and verb.passive and _ACTING.match(phrase.text) is not None
+    if phrase.marker not in ("if", "when", "unless") or not (tells(phrase) or is_while_acting) or not is_sure:
         return
     if phrase.marker == "unless" and "always" in group.split():
         return  # "When is the file always updated? unless a flag is given"
@@ -143,6 +147,10 @@ def about_time(parts: Parts, phrase: Phrase) -> Wordings:
         return  # the first of several years
     if phrase.kind == "year" and not phrase.marker and _RANGE.match(parts.clause.sentence.text, phrase.end):
         return  # "in the unprivileged range, 1024 to 65535"
+    if _EVERY.match(phrase.text) and not phrase.marker:
+        for roles in parts.cores(phrase):
+            yield parts.inverted("How often", roles), (phrase.text,), "how_often"
+        return
     if _WEEKDAY.fullmatch(phrase.text):
         return  # "on Friday": of which week?
     if not _POINT_IN_TIME.search(phrase.text):

@@ -8,7 +8,7 @@ clauses, questions and answers.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ....utils.languages import Language
@@ -123,6 +123,9 @@ _LONGEST_GROUP = 4
 _WHICH = re.compile(r"(?:[A-Z][a-z]+ w|W)hich ([a-z]+) ")
 _PAST = {"is": "was", "are": "were"}
 _PLAIN_NOT = re.compile(r"\b(?:not|cannot)\b|n['’]t\b")
+# What a way, a time or a place is limited to: "can only be opened with a key".
+_ONLY = re.compile(r"\bonly\b")
+_LIMITS = ("manner", "duration", "time", "place", "topic", "agent", "condition")
 _NEARLY_NOT = re.compile(r"\b(?:never|hardly|rarely|seldom|only|necessarily|always|longer|yet|all|every)\b")
 
 
@@ -140,6 +143,11 @@ class _Asker:
     def questions(self) -> Iterator[ClauseQuestion]:
         clause, verb, subject = self.clause, self.clause.verb, self.parts.subject
         foretells = verb.modal == "would" and clause.sayer is None
+        limit = _limit_of(clause)
+        if limit is not None:
+            clause = replace(clause, verb=replace(verb, negated=False))
+            yield from replace(self, parts=replace(self.parts, clause=clause))._about_roles((limit,))
+            return
         if foretells or loses_sense(clause) or (verb.negated and not _is_plainly_denied(clause)):
             return
         if verb.modal == "may" and (verb.lemma in _NEEDING or _GOING_ON.match(verb.rest)):
@@ -187,11 +195,12 @@ class _Asker:
                     features = {f"form_{form}": 1.0}
                     yield ClauseQuestion(text, clause, "complement", answer, golds, (term,), features)
 
-    def _about_roles(self) -> Iterator[ClauseQuestion]:
+    def _about_roles(self, roles: Sequence[Role] = ()) -> Iterator[ClauseQuestion]:
+        """Yield the questions for some roles of the clause; for all if none are given."""
         clause = self.clause
         if not _conditions_are_short(clause):
             return
-        for role in clause.roles:
+        for role in roles or clause.roles:
             asked = _whole_answer(role, clause)
             if not may_be_answer(asked, clause, self.parts.language):
                 continue
@@ -288,6 +297,19 @@ def _is_plainly_denied(clause: Clause) -> bool:
     has_reason = any(role.name == "reason" for role in clause.roles)
     is_one_group = len(group.split()) <= _LONGEST_GROUP  # a verb behind "and" takes its auxiliary from far before
     return is_one_group and (is_duty or has_reason) and bool(_PLAIN_NOT.search(group)) and not _NEARLY_NOT.search(near)
+
+
+def _limit_of(clause: Clause) -> Role | None:
+    """Return the way, time or place of "can only be opened with a key", to which what the verb says is limited.
+
+    It is asked for without "only". None if "only" does not stand in the verb group, or several phrases may be meant.
+    """
+    verb, text = clause.verb, clause.sentence.text
+    near = text[max(0, verb.start - 5) : verb.end]
+    if not verb.negated or not _ONLY.search(near) or _PLAIN_NOT.search(near) or loses_sense(clause):
+        return None
+    behind = [role for role in clause.roles if role.phrase.start > verb.end]
+    return behind[0] if len(behind) == 1 and behind[0].name in _LIMITS else None
 
 
 def _loses_what_its_verb_needs(clause: Clause) -> bool:

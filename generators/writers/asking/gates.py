@@ -504,8 +504,9 @@ def _tells_its_answer(question: ClauseQuestion) -> bool:
 
 
 def _repeats_its_class(words: list[str]) -> bool:
-    """Return True for "Which encoder is NVIDIA's encoder?"."""
-    return words[0] in ("Which", "What") and words[1].lower() in [word.lower() for word in words[2:]]
+    """Return True for "Which encoder is NVIDIA's encoder?"; "What do you need to do?" has no class."""
+    is_class = words[0] in ("Which", "What") and words[1] not in ("do", "is")
+    return is_class and words[1].lower() in [word.lower() for word in words[2:]]
 
 
 def _points(language: Language) -> ClauseWords:

@@ -131,6 +131,19 @@ _PROVISO = re.compile(
 _MAX_PROVISO_WORDS, _MAX_PERMITTED_WORDS = 25, 14
 
 
+# "will first need to unlock it", "include the archive, too": other acts come besides; and "do some work" says nothing.
+_ONE_OF_SEVERAL = re.compile(r"\b(?:first|also)\b|\b(?:too|as well)$|\bdo (?:so\b|some\b)")
+_ADVISING = frozenset({"recommend", "suggest", "advise"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Needed:
+    """An act that is needed or recommended, and how it is asked for."""
+
+    act: Phrase
+    opening: str
+
+
 @dataclass(frozen=True)
 class StatementQuestions:
     """The questions about one clause as a whole."""
@@ -155,9 +168,10 @@ class StatementQuestions:
         """Ask how a purpose is reached: "To leave, press F11." and "You can press F11 to leave."."""
         verb, subject = self.clause.verb, self.subject
         purpose = next((r for r in self.clause.roles if r.name == "purpose" and r.phrase.marker.endswith("to")), None)
-        if purpose is None or (subject is not None and subject.text.lower() not in ("you", "users", "one")):
+        needed = self._needed()
+        if purpose is None or (needed is None and subject is not None and not _is_anybody(subject)):
             return
-        if (
+        if needed is None and (
             verb.lemma in _NO_WAYS
             or verb.lemma == "do"
             or verb.passive
@@ -169,9 +183,9 @@ class StatementQuestions:
             return  # "pass the file to git blame", "the button to Donate Leave Hours"
         if _takes_the_aim(self.clause.role("object"), verb, purpose.phrase):
             return
-        start = _act_start(verb)
+        start = _act_start(verb) if needed is None else needed.act.start
         ends = [r.phrase.end for r in self.clause.roles
-                if r.name in ("object", "topic", "place", "recipient", "complement") and r.phrase.start > start
+                if r.name in ("object", "topic", "place", "recipient", "complement") and r.phrase.start >= start
                 and (r.phrase.end <= purpose.phrase.start or purpose.phrase.start < start)]  # fmt: skip
         if not ends:
             return
@@ -209,10 +223,30 @@ class StatementQuestions:
             return
         doer = "you" if subject is None else subject.text.lower()
         answer = Phrase(start, end, done, verb.lemma, "clause")
+        if needed is not None:
+            text = question_of([needed.opening, "to", aim])
+            yield ClauseQuestion(text, self.clause, "manner", answer, (done,), (purpose.phrase,), {"form_duty": 1.0})
+            return
         gerund = inflected(verb.lemma.split()[0], "VBG")  # a particle stands in the words behind it
         golds = way_golds(done, f"by {gerund}{done[len(done.split()[0]) :]}")
         text = question_of([f"How {'can' if verb.modal else 'do'} {doer}", aim])
         yield ClauseQuestion(text, self.clause, "manner", answer, golds, (purpose.phrase,), {"form_how_to": 1.0})
+
+    def _needed(self) -> _Needed | None:
+        """Return what "you need to restart" or "we recommend restarting" says is to be done."""
+        verb, subject = self.clause.verb, self.subject
+        acts = [phrase for phrase in self.clause.all_in("complement") if phrase.kind == "clause"]
+        if subject is None or len(acts) != 1 or verb.passive or acts[0].start < verb.end or acts[0].cut:
+            return None
+        (act,) = acts
+        if _ONE_OF_SEVERAL.search(f"{self.clause.sentence.text[verb.start : verb.end]} {act.text}"):
+            return None
+        if verb.lemma == "need" and is_you(subject) and act.marker == "to" and verb.modal in ("", "will"):
+            return _Needed(act, "What do you need to do")
+        is_advice = verb.lemma in _ADVISING and subject.text.lower() == "we" and not verb.modal
+        if is_advice and act.text.split()[0].endswith("ing"):
+            return _Needed(act, "What is recommended")
+        return None
 
     def _about_outcome(self) -> Iterator[ClauseQuestion]:
         """Ask what happens under a condition that stands before or behind the whole statement."""
@@ -278,16 +312,17 @@ class StatementQuestions:
         condition, subject, verb = self.clause.role("condition"), self.subject, self.clause.verb
         if condition is None or condition.marker not in ("if", "when", "before", "after"):
             return
+        needed = self._needed()
         does = subject is None or is_you(subject) or subject.head in self.words.persons
         is_outcome = verb.modal == "should" and verb.lemma in ("get", "see", "notice", "receive", "have")
         happens = verb.passive or verb.lemma == "be" or is_outcome
-        if not does or (subject is not None and verb.modal not in DUTIES) or happens:
+        if needed is None and (not does or (subject is not None and verb.modal not in DUTIES) or happens):
             return
         if not _BESIDES.isdisjoint(self.clause.lost) or verb.lemma in _NO_ACTS:
             return  # "also list the project" is a part of what should be done
         sentence = self.clause.sentence.text
-        start = _word_start(sentence, _act_start(verb))
-        behind_verb = [r.phrase for r in self.clause.roles if r.phrase is not condition and r.phrase.start > start]
+        start = _word_start(sentence, _act_start(verb) if needed is None else needed.act.start)
+        behind_verb = [r.phrase for r in self.clause.roles if r.phrase is not condition and r.phrase.start >= start]
         if any(phrase.cut and not phrase.whole_end for phrase in behind_verb):
             return
         ends = [max(phrase.end, phrase.whole_end) for phrase in behind_verb]
@@ -309,7 +344,7 @@ class StatementQuestions:
         if _SPEAKER.search(texts) or ELSEWHERE.search(done):
             return
         doer = "you" if subject is None else said(subject, self.clause, self.known)
-        opening = f"What {verb.modal or 'should'} {doer} do"
+        opening = f"What {verb.modal or 'should'} {doer} do" if needed is None else needed.opening
         text = question_of([opening, condition.marker, asked])
         answer = Phrase(start, end, done, verb.lemma, "clause")
         features = {"form_duty": 1.0, **_bare(asked)}
@@ -384,6 +419,10 @@ class StatementQuestions:
         answer = Phrase(start, start + len(found["act"]), found["act"], "set", "clause")
         text = question_of(["What does setting", setting.meant, "to", found["value"], "do"])
         yield ClauseQuestion(text, self.clause, "statement", answer, (found["act"],), (), {"form_doing": 1.0})
+
+
+def _is_anybody(subject: Phrase) -> bool:
+    return subject.text.lower() in ("you", "users", "one")
 
 
 def _takes_the_aim(thing: Phrase | None, verb: Verb, aim: Phrase) -> bool:

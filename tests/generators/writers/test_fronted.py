@@ -15,6 +15,41 @@ pytest.importorskip("spacy")
     ("sentence", "question", "golds"),
     [
         (
+            "The museum of Albery can only be reached using the old bridge.",
+            "How can the museum of Albery be reached?",
+            ("using the old bridge",),
+        ),
+        (
+            "The log of Albery is only kept for two weeks.",
+            "How long is the log of Albery kept?",
+            ("two weeks",),
+        ),
+        (
+            "To enter the boot menu of Albery, you need to press the F10 key.",
+            "What do you need to do to enter the boot menu of Albery?",
+            ("press the F10 key",),
+        ),
+        (
+            "If the server of Albery is behind a firewall, you will need to open the port for mail.",
+            "What do you need to do if the server of Albery is behind a firewall?",
+            ("open the port for mail",),
+        ),
+        (
+            "If an update of Albery is available, we recommend installing the update on a weekend.",
+            "What is recommended if an update of Albery is available?",
+            ("installing the update on a weekend",),
+        ),
+        (
+            "The logs of Albery are rotated every night.",
+            "How often are the logs of Albery rotated?",
+            ("every night",),
+        ),
+        (
+            "The alert key of Albery is created when setting up the accounts for mail.",
+            "When is the alert key of Albery created?",
+            ("when setting up the accounts for mail", "setting up the accounts for mail"),
+        ),
+        (
             "All of Albery's release automation uses the Corley service.",
             "What does Albery's release automation use?",
             ("the Corley service", "Corley service"),

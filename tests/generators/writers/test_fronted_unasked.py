@@ -17,6 +17,13 @@ pytest.importorskip("spacy")
             "to do?",
             "what happens to the tests",
         ),
+        (
+            "If you add a fingerprint to Albery, you will first need to unlock the panel.",
+            "need to do",
+            "one of several steps",
+        ),
+        ("When you first upload the map of Albery, you need to include the sources, too.", "need to do", "besides"),
+        ("The board of Albery can only meet in May at the museum.", "Where", "to which of both it is limited"),
         ("Water from the wells of Albery are older drinks that are easy to keep.", "What are", "a slip of the text"),
         ("Output checkers encounter two common problems of Albery.", "What encounters", "a checker is somebody"),
         ("Failing to do so leaves the town of Albery open to floods.", "What leaves", "do what?"),
