@@ -34,17 +34,20 @@ _FIRST_WORDS = re.compile(r"""[\w-]+\s+(?:"([^"]*)"|'([^']*)')""")
 _IN_A_LINK = re.compile(r"\]\([^()\n]{0,200}\{[{%][^\n]{0,400}?[}%]\}[^()\n]{0,400}\)")
 _ALONE = re.compile(r"[ \t>]*(?:(?:\{%[^{}]*%\}|\{\{[^{}]*\}\})[ \t]*)+")
 _HEADING = re.compile(r"([ \t]*#{1,6}[ \t]+)(\{\{[<%][^{}]*[%>]\}\}|\{%[^{}]*%\})[ \t]*")
-_PICTURES = frozenset({"icon", "octicon", "emoji"})
+_PICTURES = frozenset({"icon", "octicon", "emoji", "fa"})
 # "{: .note }" alone or at the end of a line, and attributes right behind a link, an image or emphasis.
 _CONTENTS = re.compile(r"^[ \t]*(?:[-*+]|1\.)[ \t]+[^\n]*\n[ \t]*\{:[ \t]?toc\b[^{}\n]*\}[ \t]*$", re.MULTILINE)
-_ATTRIBUTE_LINE = re.compile(r"^[ \t>]*\{:[^{}\n]*\}[ \t]*$|[ \t]*\{:[ \t]?[.#\w][^{}\n]*\}(?=[ \t]*$)", re.MULTILINE)
+_ATTRIBUTE_LINE = re.compile(
+    r"^[ \t>]*\{:[^{}\n]*\}[ \t]*$|[ \t]*\{(?::[ \t]?[.#\w]|[\w-]+=\")[^{}\n]*\}(?=[ \t]*$)", re.MULTILINE
+)
+_ATTRIBUTES_OF_CODE = re.compile(r"\{(?:[.#][\w-]|[\w-]+=)[^{}\n]*\}")
 _ATTRIBUTES = re.compile(r"(?<=[)\]*_])\{:?[ \t]*(?:[.#][\w-]|[\w-]+=)[^{}\n]*\}")
 _ICON = re.compile(r":(?:material|octicons|fontawesome|simple)-[\w-]+:(?:\{[^{}\n]*\})? ?")
 _WIKI = re.compile(r"(?P<embedded>!)?\[\[(?![\s_])(?P<page>[^\[\]|\n]+)(?:\|(?P<text>[^\[\]\n]+))?\]\](?!\()")
 # Lines of MDX: what it takes in, and the components of a page, which have no text of their own.
 _MDX = re.compile(r"^(?:import\s[^\n]*['\"][^'\"\n]+['\"];?|export (?:const|default)\b[^\n]*;)[ \t]*$", re.MULTILINE)
-_MDX_PARTS = re.compile(r"^[ \t]*(?:</?[A-Z]\w*(?:\s[^<>\n]*)?/?>[ \t]*)+$", re.MULTILINE)
-_PART = re.compile(r"</?([A-Z]\w*)[^<>\n]*>")
+_MDX_PARTS = re.compile(r"^[ \t]*(?:</?[A-Z]\w*(?:\s(?:=>|[^<>]){0,2000})?/?>[ \t]*)+$", re.MULTILINE)
+_PART = re.compile(r"</?([A-Z]\w*)(?:\s(?:=>|[^<>]){0,2000})?/?>")
 _CLOSING_PART = re.compile(r"</([A-Z]\w*)>")
 _MYST = re.compile(
     r"^(?:\([\w./:-]+\)=[ \t]*$|[ \t]*(?::{3,}|`{3,})\{[a-z])|\{(?:ref|doc|term|numref|abbr)\}`", re.MULTILINE
@@ -89,7 +92,8 @@ class Markup:
         end = 0
         for code in _CODE.finditer(prose):
             pieces += (self._without_tags(prose[end : code.start()]), _left_of(code, self.titles))
-            end = code.end()
+            attributes = _ATTRIBUTES_OF_CODE.match(prose, code.end())
+            end = attributes.end() if attributes else code.end()
         return "".join((*pieces, self._without_tags(prose[end:])))
 
     def _without_tags(self, prose: str) -> str:
@@ -103,6 +107,8 @@ class Markup:
 
     def _left_of_tag(self, tag: re.Match[str]) -> str:
         """Return the words in a tag that stands in a sentence; a tag that stands for words is left as it is."""
+        if _name(tag) == "kbd":
+            return (tag["liquid"] or tag["hugo"]).partition(" ")[2].strip()
         shows_nothing = _closes(tag) or _name(tag) in self.tags or _name(tag) in _PICTURES
         return "" if shows_nothing else _words_of(tag) or tag[0]
 

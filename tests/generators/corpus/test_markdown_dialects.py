@@ -60,6 +60,7 @@ def canonical(source: str) -> str:
             "Linux\n\nA.",
             "MDX",
         ),
+        ("<Tabs\n  values={[{label: 'Linux'}]}\n  onChange={(a) => b}\n>\n\nA.\n\n</Tabs>", "A.", "over several lines"),
         ("import the map from Albery.\n\n<Name>", "import the map from Albery.\n\n<Name>", "words, and a placeholder"),
         ("A{/* b */}c", "Ac", "a comment"),
         # MkDocs
@@ -70,6 +71,7 @@ def canonical(source: str) -> str:
         ("!!! note\nA.", "!!! note A.", "nothing is indented below"),
         ("[TOC]\n\n--8<-- 'a.md'\n\nA :material-map: b.", "A b.", "contents, files and icons"),
         ("A [b](c){target=_blank} ![d](e){ width=9 } *f*{.g}", "A b f\n\n![d](e)", "attributes"),
+        ('`a`{.sh} and `b`{x="y"}\n\nA. {x="y"}', "a and b\n\nA.", "behind code and at the end of a line"),
         ("{: .note }\nA.\n\nB. {: #b }", "A.\n\nB.", "of kramdown"),
         ("* TOC\n{:toc}\n\nA.", "A.", "its contents"),
         ("Write {x: 1} and f{.2f}.", "Write {x: 1} and f{.2f}.", "no attributes"),
@@ -82,6 +84,7 @@ def canonical(source: str) -> str:
         ("Since {{< version >}}, A {{ b }}.", "Since {{< version >}}, A {{ b }}.", "what stands for words"),
         ('## {{% heading "prerequisites" %}}', "## prerequisites", "a heading"),
         ("A [b]({{< ref 'c' >}}) [d]({{ site.url }}/e).", "A b d.", "targets of links"),
+        ("Press {{< kbd Ctrl >}} {{< fa brands github >}} now.", "Press Ctrl now.", "keys"),
         ("Press {% icon fa-plus %} Add.{# no text #}", "Press Add.", "icons and comments"),
         ("{% highlight ruby %}\nx = {{ y }}\n{% endhighlight %}", "```\nx = {{ y }}\n```", "code"),
         ("{% highlight ruby %}\n\nA.", "A.", "code that does not end"),
