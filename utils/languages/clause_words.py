@@ -69,6 +69,7 @@ class ClauseWords(StrictRecord):
     - `set_phrases` are nouns of phrases that only join sentences ("for example", "as a result").
     - `kinds` are nouns for sorts of named things ("river", "university"); `person_verbs` have a human being as subject;
       nobody asks for the subject of `equating` verbs ("mean").
+    - `programs` are names for parts of programs that end in a noun for persons ("service worker").
     - `place_verbs` are said of where something is ("store"); what `territory_verbs` are done to is rather a place than
       a person ("occupy").
     - `vague_nouns` say nothing of what they stand for ("way").
@@ -119,6 +120,7 @@ class ClauseWords(StrictRecord):
     units: tuple[str, ...] = ()
     persons: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    programs: frozenset[str] = frozenset()
     place_markers: tuple[str, ...] = ()
     time_markers: tuple[str, ...] = ()
     duration_markers: tuple[str, ...] = ()

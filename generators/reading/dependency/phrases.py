@@ -315,7 +315,8 @@ class PhraseReader:
             is_office = head.entity == "" and head.text.lower() in self.words.persons and self._is_definite(head)
             return "person" if is_office else _KINDS.get(head.entity, "thing")  # "the Deputy"
         if lemma in self.words.persons:
-            return "person"
+            before = head.number > 0 and self.tree.words[head.number - 1].text.lower()
+            return "thing" if f"{before} {lemma}" in self.words.programs else "person"
         if head.pos in ("ADJ", "ADV", "VERB") or any(c.pos == "ADJ" for c in self.tree.children(head, "conj")):
             return "quality"
         return "thing"

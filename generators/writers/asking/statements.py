@@ -131,6 +131,8 @@ _PROVISO = re.compile(
 _MAX_PROVISO_WORDS, _MAX_PERMITTED_WORDS = 25, 14
 
 
+# What may be the act behind a condition, and not one of several verbs: "you add, remove or change files".
+_FURTHER_COMMAND = re.compile(r", (\w+) (?!.*,? (?:and|or) )")
 # "will first need to unlock it", "include the archive, too": other acts come besides; and "do some work" says nothing.
 _ONE_OF_SEVERAL = re.compile(r"\b(?:first|also)\b|\b(?:too|as well)$|\bdo (?:so\b|some\b)")
 _ADVISING = frozenset({"recommend", "suggest", "advise"})
@@ -293,6 +295,9 @@ class StatementQuestions:
             return  # "If a fee is charged, they may vary": what may?
         if subject.text.lower() == "it" and re.search(r"\b(?:are|were|have)\b(?!.*\ban? )", condition.text):
             return  # "When several maps are needed, it helps to sort them": what does?
+        further = _FURTHER_COMMAND.search(condition.text)
+        if further is not None and is_infinitive(further[1]):
+            return  # "If you're using maps, override the key so it'll show them", read as one condition
         known = _without_known(_behind_pronoun(outcome, subject, condition), start > condition.start)
         if POINTERS.search(known) or POINTERS.search(asked) or _SPEAKER.search(f"{outcome} {asked}"):
             return

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from ....utils.records.facts import Clause, Phrase, Role
+from ...reading.entries import is_code
 from ...reading.inflections import infinitive_of, is_infinitive
 from .answer_gates import JUDGED
 from .circumstances import NO_PLACE, is_put_elsewhere
@@ -137,6 +138,9 @@ _ONE_VERB = frozenset({
 # Verbs that say only that something goes on.
 # "the headers controlling how code is formatted", which are asked for by what they do.
 _DOING = re.compile(r"[Tt]he (?P<things>(?:[a-z-]+ ){0,2}[a-z]+s) (?P<act>[a-z]+ing) (?P<what>.+)")
+# What is done with a command.
+_RUNNING = frozenset({"run", "execute", "invoke", "issue"})
+_AS_ROOT = "sudo "
 _OPENING = frozenset({"begin", "start", "continue", "stop", "keep", "undergo", "become"})
 _WHAT_IS_TOLD = re.compile(r" (?:how|when|where|whether|what|why|which|who)\b")
 # What is done to words on a screen that look like names.
@@ -426,6 +430,12 @@ def about_object(parts: Parts, phrase: Phrase) -> Wordings:
     is_set = verb.lemma == "set" and is_you(parts.subject) and verb.finite == "should"
     if is_set and any(topic.marker == "to" for topic in clause.all_in("topic")):
         return  # "What should you set to 10 March?"
+    if verb.lemma in _RUNNING and is_you(parts.subject) and _is_command(phrase) and clause.role("purpose") is not None:
+        golds = tuple(dict.fromkeys((*golds, golds[-1].removesuffix(" command"))))
+        for roles in parts.cores(phrase):
+            if any(role.name == "purpose" for role in roles):
+                yield parts.inverted("Which command", roles), golds, "command"
+        return
     named = parts.question_words.who_or_what(phrase, acting=False)
     if named is None or (named == "Who" and verb.lemma in parts.words.equating):
         return
@@ -496,6 +506,11 @@ def about_told_act(parts: Parts, phrase: Phrase) -> Wordings:
     """Ask what somebody is made to do, of an act that was read as an aim: "inspired the people to rebel"."""
     if phrase.marker == "to" and phrase.start > parts.clause.verb.start:
         yield parts.inverted("What", parts.rest(phrase, ["object"]), stranded="to do"), clause_golds(phrase), "to_do"
+
+
+def _is_command(phrase: Phrase) -> bool:
+    """Return True for "the uscan command", "sudo apt update" and "taskgen --help"."""
+    return phrase.head == "command" or phrase.text.startswith(_AS_ROOT) or any(map(is_code, phrase.text.split()))
 
 
 def _is_made_to_act(parts: Parts, thing: Phrase) -> bool:

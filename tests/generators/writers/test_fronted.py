@@ -15,6 +15,21 @@ pytest.importorskip("spacy")
     ("sentence", "question", "golds"),
     [
         (
+            "The service worker of Albery uses a cache for all requests.",
+            "What uses a cache?",
+            ("The service worker of Albery", "service worker of Albery"),
+        ),
+        (
+            "Run the uscan command to download the maps of Albery.",
+            "Which command should you run to download the maps of Albery?",
+            ("the uscan command", "uscan command", "uscan"),
+        ),
+        (
+            "To edit the maps of Albery, run sudo nano /etc/maps.",
+            "Which command should you run to edit the maps of Albery?",
+            ("sudo nano /etc/maps",),
+        ),
+        (
             "The museum of Albery can only be reached using the old bridge.",
             "How can the museum of Albery be reached?",
             ("using the old bridge",),

@@ -24,6 +24,12 @@ pytest.importorskip("spacy")
         ),
         ("When you first upload the map of Albery, you need to include the sources, too.", "need to do", "besides"),
         ("The board of Albery can only meet in May at the museum.", "Where", "to which of both it is limited"),
+        (
+            "If you're using Flow, override the module.file_ext setting in your .flowconfig so it'll recognize .sass "
+            "or .scss files.",
+            "What happens",
+            "an act behind the condition",
+        ),
         ("Water from the wells of Albery are older drinks that are easy to keep.", "What are", "a slip of the text"),
         ("Output checkers encounter two common problems of Albery.", "What encounters", "a checker is somebody"),
         ("Failing to do so leaves the town of Albery open to floods.", "What leaves", "do what?"),
