@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from array import array
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
@@ -277,12 +277,9 @@ class CorpusIndex:
 
     @cached_property
     def shared_headings(self) -> frozenset[str]:
-        """The headings that several documents have."""
-        documents: dict[str, set[str]] = defaultdict(set)
-        for chunk in self.chunks:
-            for heading in chunk.section:
-                documents[heading].add(chunk.doc_id)
-        return frozenset(heading for heading, ids in documents.items() if len(ids) > 1)
+        """The headings that several documents have, such as "Definition of success"."""
+        sections = ({section.heading for section in document.sections} for document in self.documents.values())
+        return frozenset(heading for heading, count in Counter(chain.from_iterable(sections)).items() if count > 1)
 
     @cached_property
     def sentences_by_name(self) -> dict[str, tuple[Sentence, ...]]:

@@ -174,7 +174,7 @@ def _owner(block: ListBlock, document: Document, references: References) -> str:
     """Return the heading above that of a list, or the title of the document: the list is one of this."""
     section = document.section_at(block.start)
     above = section.path[-2] if section is not None and len(section.path) > 2 else ""
-    is_shared = references.is_shared(above)  # "References"
+    is_shared = above in references.index.shared_headings  # "References"
     return references.title_of(document) if is_shared or not above else without_number(above)
 
 

@@ -73,15 +73,6 @@ class References:
         """Return True if the document has a title that no other document has."""
         return bool(document.title) and self._titles[folded(without_number(document.title))] == 1
 
-    @cached_property
-    def _documents_headed(self) -> Counter[str]:
-        documents = self.index.documents.values()
-        return Counter(heading for document in documents for heading in {part.heading for part in document.sections})
-
-    def is_shared(self, heading: str) -> bool:
-        """Return True for a heading that several documents have, such as "Definition of success"."""
-        return self._documents_headed[heading] > 1
-
     def headings_of(self, document: Document) -> frozenset[tuple[str, ...]]:
         """Return the folded headings of a document, which are found once for all its parts."""
         if document.doc_id not in self._headings:
