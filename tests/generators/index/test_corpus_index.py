@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lm_eval_taskgen.generators.chunking.chunks import chunk_documents
+from lm_eval_taskgen.generators.corpus.sections import markdown_sections
 from lm_eval_taskgen.generators.index import corpus_index
 from lm_eval_taskgen.generators.index.corpus_index import CorpusIndex
 from lm_eval_taskgen.utils.languages import load_language
-from lm_eval_taskgen.utils.records.documents import Chunk, Document, Section
+from lm_eval_taskgen.utils.records.documents import Chunk, Document
 from lm_eval_taskgen.utils.settings import ChunkingConfig
 from lm_eval_taskgen.utils.text.words import contains_phrase
 
@@ -84,12 +85,14 @@ def test_sentences_of_a_document(index: Any) -> None:
     assert index.numbers_in("town#0") == [3, 4] and index.numbers_in("lock#0") == []
 
 
-def test_headings_of_several_documents_are_shared() -> None:
+def test_headings_of_several_documents_are_shared_also_those_within_a_chunk() -> None:
     def headed(name: str, heading: str) -> Document:
-        text = f"# {heading}\n\nThe mill burned in 1901.\n"
-        return Document(name, text, sections=(Section((heading,), 0, len(text)),))
+        text = f"# The {name}\n\nThe mill burned in 1901.\n\n## {heading}\n\nIt was rebuilt.\n"
+        return Document(name, text, sections=markdown_sections(text))
 
-    index = build([headed("a", "Tools"), headed("b", "Tools"), headed("c", "Gates")])
+    documents = [headed("a", "Tools"), headed("b", "Tools"), headed("c", "Gates")]
+    language = load_language("en")
+    index = CorpusIndex.build(chunk_documents(documents, ChunkingConfig(), language), language, documents)
     assert index.shared_headings == {"Tools"}
 
 
