@@ -11,8 +11,8 @@ from ...utils.languages.clause_words import ClauseWords
 from ...utils.records.facts import Clause, ClauseReader, Phrase, Role
 from ...utils.records.sentence import Sentence
 
-# A block of code with one line, right below its sentence.
-_BLOCK = re.compile(r"\n\n```\n(?P<line>[^\n]*\S)[ \t]*\n```(?:\n|\Z)")
+# A block of code right below its sentence: the first line, and what may be shown in reply.
+_BLOCK = re.compile(r"\n\n```\n(?P<line>[^\n]*\S)[ \t]*\n(?P<reply>(?:(?!```).*\n)*)```(?:\n|\Z)")
 # What a terminal shows before what is typed: "$ ", "(env) user@host:~$ ", "PS C:\> ".
 _PROMPT = re.compile(r"(?:(?:\([\w.-]+\) ?)?(?:[\w.-]+@[\w.-]+(?::[^\s$#>%]*)? ?)?[$#%>]|PS [^>]*>) +")
 _COMMENT = re.compile(r"\s+#\s.*")
@@ -35,13 +35,19 @@ class CommandBelow:
 
 
 def command_below(sentence: Sentence, words: ClauseWords) -> CommandBelow | None:
-    """Return the command in the block of code below a sentence that ends with a colon and says what it is for."""
+    """Return the command in the block of code below a sentence that ends with a colon and says what it is for.
+
+    It is the only line, or the only one behind a prompt.
+    """
     if not words.commands or not sentence.text.endswith(":"):
         return None
     block = _BLOCK.match(sentence.chunk.text, sentence.end - sentence.chunk.start)
     if block is None:
         return None
     prompt = _PROMPT.match(block["line"])
+    reply = block["reply"].splitlines()
+    if any(map(str.strip, reply)) and (prompt is None or any(map(_PROMPT.match, reply))):
+        return None
     start = block.start("line") + (prompt.end() if prompt else 0)
     code = _COMMENT.sub("", sentence.chunk.text[start : block.end("line")])
     is_typed = prompt is not None or code.startswith(_AS_ROOT)

@@ -52,6 +52,12 @@ def code(line: str) -> str:
             ("journalctl -u chronyd",),
         ),
         (
+            "To see the state of the chrony daemon, run:",
+            "$ systemctl status chronyd\n\nchronyd is running\nsince Monday",
+            "What command can you use to see the state of the chrony daemon?",
+            ("systemctl status chronyd",),
+        ),
+        (
             "Use the following command to enable the root account:",
             "passwd",
             "Which command do you run to enable the root account?",
@@ -81,6 +87,7 @@ def test_what_a_command_is_for_is_asked(lead: str, line: str, question: str, gol
         ("To disable it, run:", "ufw disable", "which service is told elsewhere"),
         ("To restart the chrony service, run the following command.", "systemctl restart chronyd", "no colon"),
         ("To restart the chrony service, run:", "a = 1\nsystemctl restart chronyd", "two lines"),
+        ("To restart the chrony service, run:", "$ systemctl stop x\n$ systemctl start x", "two commands"),
         ("To set the default entry of the menu, run the following command:", "GRUB_DEFAULT=1", "a setting"),
         ("Then restart the chrony service:", "systemctl restart chronyd", "nothing shows that it is a command"),
         ("To install the albery package, run:", "apt install albery-package", "the question says it"),
