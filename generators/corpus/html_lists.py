@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .canonical import Block, Items
+from .canonical import Block, Code, Items
 from .captions import Boundary, Caption
 
 
@@ -97,7 +97,14 @@ class OpenLists:
         return item is not None
 
     def defer(self, block: Block | Caption | Boundary) -> bool:
-        """Hold the block back until the open list ends; return False if no list is open."""
+        """Hold the block back until the open list ends; return False if no list is open.
+
+        A line of code stays in its item, behind the colon that leads to it: "Restart the server: reboot".
+        """
+        item = self._inside[-1] if self._inside else None
+        if item is not None and isinstance(block, Code) and item.text.endswith(":") and "\n" not in block.text.strip():
+            item.pieces.append(" ".join(block.text.split()))
+            return True
         is_waiting = self._depth() > 0
         if is_waiting:
             self._deferred.append(block)

@@ -10,9 +10,11 @@ from functools import lru_cache
 from ...utils.languages.clause_words import ClauseWords
 from ...utils.records.facts import Clause, ClauseReader, Phrase, Role
 from ...utils.records.sentence import Sentence
+from .entries import is_code
 
 # A block of code right below its sentence: the first line, and what may be shown in reply.
 _BLOCK = re.compile(r"\n\n```\n(?P<line>[^\n]*\S)[ \t]*\n(?P<reply>(?:(?!```).*\n)*)```(?:\n|\Z)")
+_BESIDE = re.compile(r"(?P<lead>[^:\n]+:) (?P<line>[^\n]*\S)(?=\n|\Z)")
 # What a terminal shows before what is typed: "$ ", "(env) user@host:~$ ", "PS C:\> ".
 _PROMPT = re.compile(r"(?:(?:\([\w.-]+\) ?)?(?:[\w.-]+@[\w.-]+(?::[^\s$#>%]*)? ?)?[$#%>]|PS [^>]*>) +")
 _COMMENT = re.compile(r"\s+#\s.*")
@@ -37,25 +39,30 @@ class CommandBelow:
 def command_below(sentence: Sentence, words: ClauseWords) -> CommandBelow | None:
     """Return the command in the block of code below a sentence that ends with a colon and says what it is for.
 
-    It is the only line, or the only one behind a prompt.
+    It is the only line, or the only one behind a prompt. An item of a list has it behind the colon.
     """
-    if not words.commands or not sentence.text.endswith(":"):
+    if not words.commands or ":" not in sentence.text:
         return None
-    block = _BLOCK.match(sentence.chunk.text, sentence.end - sentence.chunk.start)
-    if block is None:
+    text, offset = sentence.chunk.text, sentence.start - sentence.chunk.start
+    is_block = sentence.text.endswith(":")
+    found = (_BLOCK if is_block else _BESIDE).match(text, offset + len(sentence.text) if is_block else offset)
+    if found is None or (not is_block and found.end() != offset + len(sentence.text)):
         return None
-    prompt = _PROMPT.match(block["line"])
-    reply = block["reply"].splitlines()
+    prompt = _PROMPT.match(found["line"])
+    reply = found["reply"].splitlines() if is_block else []
     if any(map(str.strip, reply)) and (prompt is None or any(map(_PROMPT.match, reply))):
         return None
-    start = block.start("line") + (prompt.end() if prompt else 0)
-    code = _COMMENT.sub("", sentence.chunk.text[start : block.end("line")])
+    start = found.start("line") + (prompt.end() if prompt else 0)
+    code = _COMMENT.sub("", text[start : found.end("line")])
     is_typed = prompt is not None or code.startswith(_AS_ROOT)
+    if not is_block and not is_typed and not any(map(is_code, code.split())):
+        return None  # words, not code
     leads = _leads((*words.commands, *(words.tasks if is_typed else ())))
-    aim = next(filter(None, (pattern.match(sentence.text) for pattern in leads)), None)
+    lead = sentence.text if is_block else found["lead"]
+    aim = next(filter(None, (pattern.match(lead) for pattern in leads)), None)
     if aim is None or not _COMMAND.match(code) or len(code) > _LONGEST:
         return None
-    return CommandBelow(code, start - (sentence.start - sentence.chunk.start), aim.span("aim"))
+    return CommandBelow(code, start - offset, aim.span("aim"))
 
 
 def commands_as_typed(code: str) -> tuple[str, ...]:

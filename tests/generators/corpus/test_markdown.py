@@ -58,6 +58,7 @@ def document(tmp_path: Path, content: str) -> Any:
         ("- a\n\n  more\n- b\n\n      code", "- a more\n- b code", "an item is one line"),
         ("3. a\n   - b\n4. c", "3. a\n  - b\n4. c", "numbers and nesting"),
         ("- a\n  ```\n  x\n  y\n  ```\n- b", "- a\n- b\n\n```\nx\ny\n```", "a list stays in one piece"),
+        ("1. Do a:\n\n   ```\n   x  y\n   ```\n\n2. b", "1. Do a: x y\n2. b", "a line of code behind a colon stays"),
         ("- [x] a\n- [ ] b", "- a\n- b", "boxes of tasks"),
         ("Weir\n: A low dam.", "- Weir: A low dam.", "a definition"),
         (

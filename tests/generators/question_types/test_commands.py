@@ -99,6 +99,14 @@ def test_other_code_is_not_asked_for(lead: str, line: str, why: str) -> None:
     assert asked(lead, code(line)) == {}, why
 
 
+def test_an_item_of_a_list_has_its_command_behind_the_colon() -> None:
+    question = "What command can you use to restart the chrony service?"
+    assert asked("1. To restart the chrony service, run: systemctl restart --all\n2. Wait.") == {
+        question: ("systemctl restart --all",)
+    }
+    assert asked("1. To restart the chrony service, run: the old program again\n2. Wait.") == {}
+
+
 def test_two_commands_for_one_aim_leave_it_open() -> None:
     lead = "To restart the chrony service, run:"
     first, second = code("systemctl restart chronyd"), code("service chronyd restart")
