@@ -88,6 +88,7 @@ def test_what_a_command_is_for_is_asked(lead: str, line: str, question: str, gol
         ("To restart the chrony service, run the following command.", "systemctl restart chronyd", "no colon"),
         ("To restart the chrony service, run:", "a = 1\nsystemctl restart chronyd", "two lines"),
         ("To restart the chrony service, run:", "$ systemctl stop x\n$ systemctl start x", "two commands"),
+        ("To install with Snap, run:", "snap install --classic maps", "what is installed?"),
         ("To set the default entry of the menu, run the following command:", "GRUB_DEFAULT=1", "a setting"),
         ("Then restart the chrony service:", "systemctl restart chronyd", "nothing shows that it is a command"),
         ("To install the albery package, run:", "apt install albery-package", "the question says it"),
