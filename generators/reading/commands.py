@@ -1,4 +1,6 @@
-"""Commands that stand as code below the sentence that says what they are for: "To restart the server, run:"."""
+"""Commands that stand as code below the sentence that says what they are for, or behind its colon in an item of a list:
+"To restart the server, run:".
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ from .entries import is_code
 
 # A block of code right below its sentence: the first line, and what may be shown in reply.
 _BLOCK = re.compile(r"\n\n```\n(?P<line>[^\n]*\S)[ \t]*\n(?P<reply>(?:(?!```).*\n)*)```(?:\n|\Z)")
+# An item of a list with the line of code that it leads to.
 _BESIDE = re.compile(r"(?P<lead>[^:\n]+:) (?P<line>[^\n]*\S)(?=\n|\Z)")
 # What a terminal shows before what is typed: "$ ", "(env) user@host:~$ ", "PS C:\> ".
 _PROMPT = re.compile(r"(?:(?:\([\w.-]+\) ?)?(?:[\w.-]+@[\w.-]+(?::[^\s$#>%]*)? ?)?[$#%>]|PS [^>]*>) +")
