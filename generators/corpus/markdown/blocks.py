@@ -112,11 +112,14 @@ class _Blocks:
             return self._close(number)
         directive = _DIRECTIVE.fullmatch(info)
         name = directive["name"].lower() if directive else ""
+        closing = re.compile(rf"[ \t>]*{mark}{mark[0]}*[ \t]*$")
         if name == "glossary":
-            return self._glossary(number, re.compile(rf"[ \t>]*{re.escape(mark)}{mark[0]}*[ \t]*$"))
+            return self._glossary(number, closing)
         if directive is not None and (name in _TEXT or name in ONLY_CONTENT or name in VERSIONS):
             return self._open(number, fence, name, directive["argument"])
-        end = self._next(number + 1, re.compile(rf"[ \t>]*{re.escape(mark)}{mark[0]}*[ \t]*$"))
+        end = self._next(number + 1, closing)
+        if name in DROPPED and end == len(self.lines):
+            return number + 1
         if name not in DROPPED:
             first = number + 1 if directive is None else self._behind_options(number + 1)
             opening = self.lines[number] if directive is None else f"{fence['indent']}{mark}"
@@ -138,11 +141,12 @@ class _Blocks:
             words = (named["bracketed"] or named["argument"]).strip() if named else ""
             return self._open(number, colons, "", (title["double"] or title["single"] or "") if title else words)
         name = directive["name"].lower()
+        closing = re.compile(rf"[ \t>]*{mark}:*[ \t]*$")
         if name == "glossary":
-            return self._glossary(number, re.compile(rf"[ \t>]*{mark}:*[ \t]*$"))
+            return self._glossary(number, closing)
         if name not in DROPPED and name not in CODE:
             return self._open(number, colons, name, directive["argument"])
-        end = self._next(number + 1, re.compile(rf"[ \t>]*{mark}:*[ \t]*$"))
+        end = self._next(number + 1, closing)
         if end == len(self.lines):
             return number + 1
         if name in CODE:
@@ -162,6 +166,8 @@ class _Blocks:
     def _glossary(self, number: int, closing: re.Pattern[str]) -> int:
         """Read terms with indented definitions, as reStructuredText has them, or Markdown's own behind colons."""
         end = self._next(number + 1, closing)
+        if end == len(self.lines):
+            return number + 1
         terms: list[str] = []
         self._add([""])
         for line in self.lines[self._behind_options(number + 1) : end]:

@@ -34,16 +34,18 @@ _FIRST_WORDS = re.compile(r"""[\w-]+\s+(?:"([^"]*)"|'([^']*)')""")
 _IN_A_LINK = re.compile(r"\]\([^()\n]{0,200}\{[{%][^\n]{0,400}?[}%]\}[^()\n]{0,400}\)")
 _ALONE = re.compile(r"[ \t>]*(?:(?:\{%[^{}]*%\}|\{\{[^{}]*\}\})[ \t]*)+")
 _HEADING = re.compile(r"([ \t]*#{1,6}[ \t]+)(\{\{[<%][^{}]*[%>]\}\}|\{%[^{}]*%\})[ \t]*")
+# Tags that show a picture.
 _PICTURES = frozenset({"icon", "octicon", "emoji", "fa"})
-# "{: .note }" alone or at the end of a line, and attributes right behind a link, an image or emphasis.
+# The list that kramdown replaces by a table of contents.
 _CONTENTS = re.compile(r"^[ \t]*(?:[-*+]|1\.)[ \t]+[^\n]*\n[ \t]*\{:[ \t]?toc\b[^{}\n]*\}[ \t]*$", re.MULTILINE)
+# "{: .note }" alone or at the end of a line, and attributes right behind code, a link, an image or emphasis.
 _ATTRIBUTE_LINE = re.compile(
     r"^[ \t>]*\{:[^{}\n]*\}[ \t]*$|[ \t]*\{(?::[ \t]?[.#\w]|[\w-]+=\")[^{}\n]*\}(?=[ \t]*$)", re.MULTILINE
 )
 _ATTRIBUTES_OF_CODE = re.compile(r"\{(?:[.#][\w-]|[\w-]+=)[^{}\n]*\}")
 _ATTRIBUTES = re.compile(r"(?<=[)\]*_])\{:?[ \t]*(?:[.#][\w-]|[\w-]+=)[^{}\n]*\}")
 _ICON = re.compile(r":(?:material|octicons|fontawesome|simple)-[\w-]+:(?:\{[^{}\n]*\})? ?")
-_WIKI = re.compile(r"(?P<embedded>!)?\[\[(?![\s_])(?P<page>[^\[\]|\n]+)(?:\|(?P<text>[^\[\]\n]+))?\]\](?!\()")
+_WIKI = re.compile(r"(?P<embedded>!)?(?<!\w)\[\[(?![\s_])(?P<page>[^\[\]|\n]+)(?:\|(?P<text>[^\[\]\n]+))?\]\](?![(\[])")
 # Lines of MDX: what it takes in, and the components of a page, which have no text of their own.
 _MDX = re.compile(r"^(?:import\s[^\n]*['\"][^'\"\n]+['\"];?|export (?:const|default)\b[^\n]*;)[ \t]*$", re.MULTILINE)
 _MDX_PARTS = re.compile(r"^[ \t]*(?:</?[A-Z]\w*(?:\s(?:=>|[^<>]){0,2000})?/?>[ \t]*)+$", re.MULTILINE)

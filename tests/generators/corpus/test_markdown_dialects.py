@@ -95,7 +95,9 @@ def canonical(source: str) -> str:
         ),
         # Wikis
         ("A [[b/C d]], [[e|f g]], ![[h.png]], [[i#j]].", "A C d, f g, , i j.", "links"),
-        ("if [[ -f x ]]; a[[1]](b)", "if [[ -f x ]]; a[1]", "a test, and a link"),
+        ("if [[ -f x ]]; a [[1]](b), x[[1]]", "if [[ -f x ]]; a [1], x[[1]]", "a test, a link and an index"),
+        ("```{toctree}\n\nA.", "A.", "what does not end drops nothing"),
+        (":::{glossary}\n\nA.", "A.", "nor is it a glossary"),
         ("> [!note]- Mind\n> A.", "Mind\n\nA.", "the title of a note in Obsidian"),
     ],
 )
